@@ -23,10 +23,7 @@ scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const back
 const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend) {
   static std::map<std::pair<std::int64_t, int>, scenarios::Scenario> made;
   if (const auto found = made.find({agents, steps}); found != made.end()) return found->second;
-  scenarios::ScenarioRequest request;
-  request.name = "lattice";
-  request.agents = agents;
-  request.settings = {{"pitch", 1.5}, {"jitter", 0.3}};
+  scenarios::ScenarioRequest request{.name = "lattice", .agents = agents, .settings = {{"pitch", 1.5}, {"jitter", 0.3}}};
   scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps, backend);
   return made.emplace(std::pair(agents, steps), std::move(scenario)).first->second;
 }

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "algorithms/avoidance/horizons.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"

@@ -24,21 +24,21 @@ struct NamedMethods {
 
 /// All input of a run but the backend. An agent's id is its index among all agents.
 struct Scenario {
-  std::string name;
-  std::string description;
-  Parameters parameters;
-  NamedMethods methods;
-  World world;
-  std::vector<AgentRecord> agents;  ///< all, or those of a part
-  std::vector<std::string> groups;  ///< names; AgentRecord::group is an index into it
+  std::string name{};
+  std::string description{};
+  Parameters parameters{};
+  NamedMethods methods{};
+  World world{};
+  std::vector<AgentRecord> agents{};  ///< all, or those of a part
+  std::vector<std::string> groups{};  ///< names; AgentRecord::group is an index into it
   /// Of a map with several terrains: that of each cell of World::grid, whose passable cells are of one terrain.
   std::shared_ptr<const std::vector<Terrain>> terrain = {};
   /// Lines for people: what its files hold and the scenario does not.
   std::vector<std::string> warnings = {};
   /// Of a scenario that several ranks have made together, each a part of its agents.
   struct Part {
-    std::int64_t first;  ///< the id of the first agent here
-    std::int64_t all;    ///< agents of the scenario
+    std::int64_t first{};  ///< the id of the first agent here
+    std::int64_t all{};    ///< agents of the scenario
   };
   std::optional<Part> part = {};
 

@@ -1,12 +1,10 @@
-#include <doctest/doctest.h>
-
 #include <bit>
 #include <map>
 #include <string>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -38,9 +36,7 @@ std::string rooms() {
 }
 
 scenarios::Scenario scenario(const std::string& name) {
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = 120;
+  scenarios::ScenarioRequest request{.name = name, .agents = 120};
   request.settings["samples"] = 100;
   request.settings["leave_on_arrival"] = name == "map" || name == "map with a roadmap";
   if (name == "map with a roadmap") {
@@ -71,8 +67,7 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
       scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}, {"steering", way.steering}});
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(way.steps);
-  simulation::Frame frame;
-  simulation->read(frame);
+  const simulation::Frame frame = frame_of(*simulation);
   statistics = simulation->statistics();
   return frame;
 }
@@ -103,11 +98,10 @@ std::string reference_name(const std::string& scenario, const Way& way) {
 const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
-    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
     const auto add = [&](const std::string& name, const Way& way) {
       Expected& e = all[reference_name(name, way)];
       e.scenario = scenario(name);
-      e.frame = final_frame(serial, e.scenario, way, e.statistics);
+      e.frame = final_frame(plainest_backend(), e.scenario, way, e.statistics);
     };
     for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) add(name, {});
     for (const char* name : {"corridor", "map with a roadmap"}) {

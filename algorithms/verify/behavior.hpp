@@ -35,7 +35,7 @@ struct BehaviorReport {
   double overlaps_per_frame = 0;   ///< the measure of figure 9 of Guy et al. 2009
   std::array<std::int64_t, depths.size() + 1> overlaps_by_depth{};
   double deepest = 0;               ///< share
-  Spread radii;                     ///< m, of the discs whose overlaps are counted
+  Spread radii{};                   ///< m, of the discs whose overlaps are counted
   double minimum_distance = 0;      ///< m, Parameters::minimum_distance: the room that agents keep between these discs
   std::int64_t too_close = 0;       ///< pairs with less room than that, overlaps among them, added up over the frames
   std::int64_t too_close_most = 0;  ///< in one frame
@@ -48,15 +48,15 @@ struct BehaviorReport {
   std::int64_t arrived = 0;
   std::int64_t endless = 0;  ///< travelers whose goals lead back to each other, so that they never arrive
   std::int64_t goals_reached = 0;
-  std::vector<std::int32_t> never_arrived;  ///< travelers that could have arrived
+  std::vector<std::int32_t> never_arrived{};  ///< travelers that could have arrived
   /// Over travelers that reached a goal. The time until a traveler reached its last goal, over the time on straight ways at its preferred
   /// speed; and the length of its way over that of the straight ones.
-  Spread time_ratio, way_ratio;
+  Spread time_ratio{}, way_ratio{};
   /// Over travelers that came within Behavior::approach metres of their last goal's rim: the mean speed from there on over the preferred
   /// one.
-  Spread approach_speed;
+  Spread approach_speed{};
   std::int64_t approach_slow = 0;  ///< travelers whose approach speed is below one half
-  LaneReport lanes;
+  LaneReport lanes{};
   /// The simulated second since which no traveler has moved, though not all have arrived. It is negative if they move, or have arrived.
   double deadlock = -1;
 };

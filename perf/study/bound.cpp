@@ -7,7 +7,7 @@
 
 namespace plethos::study {
 
-nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector<Work>& counted) {
+Json bound(const backends::Backend& backend, const std::vector<Work>& counted) {
   Work mean{0, 0};
   for (const Work& work : counted) {
     mean.operations += work.operations / static_cast<double>(counted.size());

@@ -47,8 +47,6 @@ struct StudyRequest {
   cli::Call call;
 };
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* list_title = "Studies (plethos study NAME; a TOML file's path works as a name)";
 
 std::vector<std::string> study_names() {

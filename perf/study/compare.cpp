@@ -17,7 +17,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Runs = std::vector<const Json*>;
 
 double ms(const Json& run) { return *number_field(run, kind_of(run).fields.time); }

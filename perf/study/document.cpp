@@ -1,6 +1,5 @@
 #include "perf/study/document.hpp"
 
-#include <chrono>
 #include <thread>
 
 #include "backends/runtime.hpp"
@@ -15,8 +14,6 @@
 
 namespace plethos::study {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json json(const Selection& selection) {
   Json result = Json::object();

@@ -20,7 +20,7 @@ const std::vector<std::string>& drawn_fields() {
   return names;
 }
 
-void add_drawn_fields(const PlannedRun& run, nlohmann::ordered_json& settings) {
+void add_drawn_fields(const PlannedRun& run, Json& settings) {
   const scenarios::DrawnMap& map = run.scenario.drawn;
   if (map.kind.empty()) return;
   settings["draw.kind"] = map.kind;

@@ -18,8 +18,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// How one plan was emptied.
 struct Emptied {
   std::int64_t people = 0, left = 0;
@@ -44,8 +42,7 @@ std::optional<Emptied> empty_plan(const PlannedRun& run, const backends::Backend
     simulation->read(frame);
     behavior.look(frame.x, frame.y, frame.present);
   };
-  Emptied emptied;
-  emptied.people = static_cast<std::int64_t>(scenario.agents.size());
+  Emptied emptied{.people = static_cast<std::int64_t>(scenario.agents.size())};
   for (look(); emptied.steps < std::get<EmptyingBlock>(run.own).steps; ++emptied.steps, look()) {
     if (scenarios::interrupted()) return {};
     if (emptied.steps % scenarios::steps_between_looks == 0 && simulation->arrived() == emptied.people) break;

@@ -16,8 +16,7 @@ class EmptyingMeasurement final : public RunMaker {
  public:
   /// Simulates each plan until all have left, or to the limit of steps. A verifier on the host sees every step, so times are no measure of
   /// speed.
-  std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const backends::Ranks& ranks,
-                                             const std::function<void(std::int64_t)>& moved) override;
+  std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) override;
 };
 
 }  // namespace plethos::study

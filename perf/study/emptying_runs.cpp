@@ -10,8 +10,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 RunFields fields() {
   RunFields fields;
   for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);

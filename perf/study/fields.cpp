@@ -10,8 +10,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 const std::string set_prefix = "set.";
 
 const Json* find(const Json& object, const std::string& key) {

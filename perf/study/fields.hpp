@@ -1,11 +1,11 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "perf/study/study.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::study {
 
@@ -16,16 +16,16 @@ const std::vector<std::string>& machine_fields();
 const std::vector<std::string>& same_result_fields();
 
 /// Returns a field of a run (docs/guide/studies.md, "runs"), or nothing if the run lacks it.
-std::optional<WrittenValue> field(const nlohmann::ordered_json& run, const std::string& name);
-std::optional<double> number_field(const nlohmann::ordered_json& run, const std::string& name);
+std::optional<WrittenValue> field(const Json& run, const std::string& name);
+std::optional<double> number_field(const Json& run, const std::string& name);
 
 /// Returns whether the run has every field of the selection.
-bool matches(const nlohmann::ordered_json& run, const Selection& selection);
+bool matches(const Json& run, const Selection& selection);
 
 /// Returns the settings of a run as one text, without the named fields. Two runs with the same text differ in nothing else.
-std::string work_key(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
+std::string work_key(const Json& run, const std::vector<std::string>& leave_out);
 
 /// Returns the same for people: scenario, agents, methods (without defaults that do nothing), start and settings.
-std::string work_text(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
+std::string work_text(const Json& run, const std::vector<std::string>& leave_out);
 
 }  // namespace plethos::study

@@ -9,7 +9,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
 /// Returns the fields that say how a run was measured, and those that follow from scenario, agents and settings. Two runs of a ratio need

@@ -23,7 +23,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using scenarios::median;
 using scenarios::Stretch;
 using simulation::Simulation;

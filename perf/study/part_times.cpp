@@ -5,8 +5,6 @@
 
 namespace plethos::study {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
 
 /// s

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "algorithms/simulation/measurements.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::study {
 
@@ -11,9 +11,9 @@ namespace plethos::study {
 /// repetitions. Other work on the machine only adds time, and so disturbs the quartile less than the median. `ms` is the time of the part's
 /// form less that of the form before it. `resolution_ms` is the distance of these two quartiles from the least times of their forms. A part
 /// that takes less cannot be told from noise. `percent` is the share of the whole stage, and 0 for such a part.
-nlohmann::ordered_json part_times(const std::vector<simulation::PartTimes>& forms);
+Json part_times(const std::vector<simulation::PartTimes>& forms);
 
 /// Adds them to a run's "results", without the ms of parts that cannot be told, and adds `all_parts_ms`, the time of the whole stage.
-void add_part_results(const nlohmann::ordered_json& parts, nlohmann::ordered_json& results);
+void add_part_results(const Json& parts, Json& results);
 
 }  // namespace plethos::study

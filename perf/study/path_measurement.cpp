@@ -13,8 +13,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Adds the median over all moves, and how much that is of a whole plan.
 void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMove>>& repetitions) {
   std::vector<double> times;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -18,8 +17,7 @@ class PathMeasurement final : public RunMaker {
  public:
   /// Makes a path finder, whose first pass claims memory, and with it the timed repetitions. Each prepares it anew, and all have to find
   /// the same ways.
-  std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const backends::Ranks& ranks,
-                                             const std::function<void(std::int64_t)>& moved) override;
+  std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) override;
 
  private:
   struct Known {

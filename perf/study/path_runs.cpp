@@ -11,8 +11,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 const std::string family = "planner";
 
 RunFields fields() {

@@ -30,9 +30,9 @@ std::int64_t steps_from_look_to_look(std::int64_t agents, std::int64_t steps) {
 }
 
 /// Returns the settings that decide where agents are when a run starts.
-nlohmann::ordered_json start_of(const PlannedRun& run) {
-  const nlohmann::ordered_json settings = settings_json(run);
-  nlohmann::ordered_json work;
+Json start_of(const PlannedRun& run) {
+  const Json settings = settings_json(run);
+  Json work;
   for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
   for (const std::string& family : run.kind->fields.methods) {
     if (family != "avoidance") work[family] = settings.at(family);
@@ -91,7 +91,7 @@ std::shared_ptr<const simulation::SavedSlab> Pilot::start(const PlannedRun& run,
 
 std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenarios::Scenario& scenario, std::int64_t begin,
                                            std::int64_t end) {
-  nlohmann::ordered_json work = start_of(run);
+  Json work = start_of(run);
   work["avoidance"] = run.methods.avoidance;
   work["begin"] = begin;
   work["end"] = end;

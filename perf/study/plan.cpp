@@ -20,8 +20,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Returns a map for each combination of one value of every key.
 template <class Map, class Lists>
 std::vector<Map> combinations(const Lists& lists) {

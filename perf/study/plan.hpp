@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "perf/study/rank_groups.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
+#include "scenarios/json.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/paths/path_problems.hpp"
 #include "scenarios/request.hpp"
@@ -18,9 +18,9 @@ namespace plethos::study {
 
 /// A user's changes to a study. An empty list leaves the study's own.
 struct StudyOptions {
-  std::vector<std::string> backends;
-  std::vector<std::string> lanes;
-  std::vector<std::int64_t> threads;
+  std::vector<std::string> backends{};
+  std::vector<std::string> lanes{};
+  std::vector<std::int64_t> threads{};
   bool quick = false;
   std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
 };
@@ -83,7 +83,7 @@ struct Plan {
 Plan plan_runs(const Study& study, const StudyOptions& options, const RankGroups& groups = {});
 
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.
-nlohmann::ordered_json settings_json(const PlannedRun& run);
+Json settings_json(const PlannedRun& run);
 
 /// Returns a request for every scenario of a block, or every map that it draws, with each of its numbers of agents, which are at most those
 /// of --quick.
@@ -92,18 +92,18 @@ std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block,
 std::int64_t repetitions_of(const RunBlock& block, const Quick* quick);
 
 /// Returns the values of --set as "set" in the JSON, and as ", KEY=VALUE" for people.
-nlohmann::ordered_json set_json(const scenarios::Settings& settings);
+Json set_json(const scenarios::Settings& settings);
 std::string settings_text(const scenarios::Settings& settings);
 
 /// Returns the machine of a run: the fields of machine_fields().
-nlohmann::ordered_json machine_json(const PlannedRun& run, const backends::Backend& backend);
+Json machine_json(const PlannedRun& run, const backends::Backend& backend);
 
 /// Returns the beginning of the JSON of a run that is done: its key, its settings and its machine. `load` is that of the machine before the
 /// run.
-nlohmann::ordered_json done_run(const PlannedRun& run, const backends::Backend& backend, double load);
+Json done_run(const PlannedRun& run, const backends::Backend& backend, double load);
 
 /// Returns the JSON of a run that could not be made, and the reason.
-nlohmann::ordered_json failed_run(const PlannedRun& run, const std::string& error);
+Json failed_run(const PlannedRun& run, const std::string& error);
 
 /// Returns a text for people, such as "evacuation, 500 agents, grid, openmp".
 std::string describe(const PlannedRun& run);

@@ -18,8 +18,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// A cell beside a goal lacks a quarter at first.
 constexpr float first_residual = 0.25f;
 

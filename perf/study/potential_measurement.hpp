@@ -38,8 +38,7 @@ class PotentialMeasurement final : public RunMaker {
  public:
   /// Makes a solver, whose first pass is not timed, and with it the timed repetitions. Each begins from nothing, and all have to find the
   /// same values.
-  std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const backends::Ranks& ranks,
-                                             const std::function<void(std::int64_t)>& moved) override;
+  std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) override;
 
  private:
   const GoalProblem& problem_of(const PlannedRun& run);

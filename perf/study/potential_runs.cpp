@@ -10,8 +10,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 RunFields fields() {
   RunFields fields{.settings = {"scenario", "agents"},
                    .methods = {},

@@ -12,8 +12,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Returns the path of a file that a study names; empty if it names none.
 std::string file_path(const std::string& name, const std::string& folder) {
   return name.empty() ? name : (std::filesystem::path(folder) / name).string();

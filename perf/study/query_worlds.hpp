@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,7 @@ WorldFacts seen_world(const PlannedRun& run, const scenarios::PathProblems& prob
 WorldFacts unseen_world(const PlannedRun& run, std::int64_t size);
 
 /// Adds the fields of the world to a run's settings: `scenario`, `content`, `agents`, and those of a drawn map.
-void add_world_fields(const PlannedRun& run, nlohmann::ordered_json& settings);
+void add_world_fields(const PlannedRun& run, Json& settings);
 /// Returns a text for people, such as "city, sized for 20 agents".
 std::string query_world_text(const PlannedRun& run);
 

@@ -8,8 +8,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 double stretch_ms(const scenarios::Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
 
 }  // namespace

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "scenarios/json.hpp"
 #include "scenarios/run/advance.hpp"
 
 namespace plethos::study {
@@ -20,9 +20,9 @@ struct Repetition {
 };
 
 /// Returns "repetitions" of docs/guide/studies.md.
-nlohmann::ordered_json repetition_json(const Repetition& repetition);
+Json repetition_json(const Repetition& repetition);
 
 /// Returns the time per step along the run: for each stretch the median over the repetitions, which all have the same stretches.
-nlohmann::ordered_json curve_json(const std::vector<Repetition>& repetitions);
+Json curve_json(const std::vector<Repetition>& repetitions);
 
 }  // namespace plethos::study

@@ -7,7 +7,7 @@
 
 namespace plethos::study {
 
-void add_median(nlohmann::ordered_json& results, const std::string& name, const std::vector<double>& times) {
+void add_median(Json& results, const std::string& name, const std::vector<double>& times) {
   results[name] = scenarios::median(times);
   results[name + "_min"] = *std::min_element(times.begin(), times.end());
   results[name + "_max"] = *std::max_element(times.begin(), times.end());

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
+
+#include "scenarios/json.hpp"
 
 namespace plethos::study {
 
 /// Adds the median of times over the repetitions to a run's results as `name`, the least as `name`_min and the greatest as `name`_max.
-void add_median(nlohmann::ordered_json& results, const std::string& name, const std::vector<double>& times);
+void add_median(Json& results, const std::string& name, const std::vector<double>& times);
 
 }  // namespace plethos::study

@@ -1,6 +1,7 @@
 #include "perf/study/run_kind.hpp"
 
 #include "core/error.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::study {
 
@@ -13,6 +14,6 @@ const RunKind& run_kind(const std::string& name) {
   throw InputError(unknown_name_message("kind of runs", name, names));
 }
 
-const RunKind& kind_of(const nlohmann::ordered_json& run) { return run_kind(run.at("settings").value("kind", run_kinds().front().name)); }
+const RunKind& kind_of(const Json& run) { return run_kind(run.at("settings").value("kind", run_kinds().front().name)); }
 
 }  // namespace plethos::study

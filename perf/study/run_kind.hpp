@@ -10,6 +10,7 @@
 
 #include "backends/ranks/ranks.hpp"
 #include "core/parameter_table.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::scenarios {
 class TomlTable;
@@ -42,8 +43,7 @@ class RunMaker {
   /// Together: makes a run on the ranks that share it, and returns it as JSON (docs/guide/studies.md, "runs"), that of rank 0, or nothing
   /// if it was interrupted. `moved` gets the work done so far, of RunKind::work(), now and then. Errors: InputError for methods that refuse
   /// the scene; MachineError for lack of memory, and if two passes end in other results.
-  virtual std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const backends::Ranks& ranks,
-                                                     const std::function<void(std::int64_t)>& moved) = 0;
+  virtual std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) = 0;
 };
 
 /// What the runs of a study are. All of its runs are of one kind.
@@ -67,7 +67,7 @@ struct RunKind {
   std::vector<PlannedRun> (*variants)(const PlannedRun& run, const RunBlock& block, const WorldFacts& world, const Quick* quick);
 
   /// Returns "settings" in the JSON, the same on every machine.
-  nlohmann::ordered_json (*settings)(const PlannedRun& run);
+  Json (*settings)(const PlannedRun& run);
   /// Returns a text for people without the machine, such as "evacuation, 500 agents, grid".
   std::string (*describe)(const PlannedRun& run);
   /// Returns what lists of runs call a method. It is empty if they leave it out. Null: runs of the kind have no methods.
@@ -93,6 +93,6 @@ const std::vector<RunKind>& run_kinds();
 const RunKind& run_kind(const std::string& name);
 
 /// Returns the kind of a run by its JSON.
-const RunKind& kind_of(const nlohmann::ordered_json& run);
+const RunKind& kind_of(const Json& run);
 
 }  // namespace plethos::study

@@ -10,8 +10,6 @@
 
 namespace plethos::study {
 
-using Json = nlohmann::ordered_json;
-
 RunStore::RunStore(std::string folder) : folder_(std::move(folder)) {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+
+#include "scenarios/json.hpp"
 
 namespace plethos::study {
 
@@ -13,9 +14,9 @@ class RunStore {
   explicit RunStore(std::string folder);
 
   /// Returns the finished run of that key, or nothing if there is none or its file is not whole.
-  std::optional<nlohmann::ordered_json> load(const std::string& key) const;
+  std::optional<Json> load(const std::string& key) const;
   /// Stores a run. Errors: as write_json_file().
-  void save(const std::string& key, const nlohmann::ordered_json& run) const;
+  void save(const std::string& key, const Json& run) const;
 
  private:
   std::string path(const std::string& key) const;

@@ -10,8 +10,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// How a run has ended.
 enum class Ending : std::int64_t { done, interrupted, failed, refused };
 
@@ -65,8 +63,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   all.broadcast(std::as_writable_bytes(std::span(is_kept)));
   // All runs of a plan are of one kind.
   const std::unique_ptr<RunMaker> maker = plan.runs.empty() ? nullptr : plan.runs.front().kind->maker();
-  Outcome outcome;
-  outcome.machine = scenarios::machine_record();
+  Outcome outcome{.machine = scenarios::machine_record()};
   const auto stopped = [&] { return all.greatest(std::int64_t{scenarios::interrupted()}) != 0; };
   std::int64_t finished = 0;
   for (std::size_t i = 0; i < plan.runs.size() && !stopped(); ++i) {

@@ -19,13 +19,13 @@ struct Position {
 };
 
 struct Outcome {
-  nlohmann::ordered_json runs = nlohmann::ordered_json::array();  ///< kept, made and failed ones, in the plan's order
-  std::size_t kept = 0;                                           ///< from an earlier start
+  Json runs = Json::array();  ///< kept, made and failed ones, in the plan's order
+  std::size_t kept = 0;       ///< from an earlier start
   std::size_t made = 0;
   std::size_t failed = 0;
-  std::string first_failure;  ///< "what: why"
+  std::string first_failure{};  ///< "what: why"
   bool interrupted = false;
-  nlohmann::ordered_json machine;  ///< scenarios::machine_record() at the start
+  Json machine{};  ///< scenarios::machine_record() at the start
 };
 
 /// Together: makes the runs of a plan, each on the first of the ranks, while the others sleep. Rank 0 has the outcome whole, and the others
@@ -35,6 +35,6 @@ struct Outcome {
 Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved);
 
 /// Returns the whole study as one JSON object (docs/guide/studies.md).
-nlohmann::ordered_json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome);
+Json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome);
 
 }  // namespace plethos::study

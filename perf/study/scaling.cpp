@@ -11,8 +11,6 @@
 namespace plethos::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 double ranks_of(const Json& run) { return number_field(run, "ranks").value_or(1); }
 double rate_of(const Json& run) { return *number_field(run, "agent_steps_per_second"); }
 

@@ -6,8 +6,6 @@
 
 namespace plethos::study {
 
-using Json = nlohmann::ordered_json;
-
 Json stage_times(const std::map<std::string, double>& seconds, double steps) {
   const auto add = [&](const std::string& name, const std::string& region, Json& to) {
     const auto found = seconds.find("plethos::simulation::" + region);

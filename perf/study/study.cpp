@@ -1,7 +1,6 @@
 #include "perf/study/study.hpp"
 
 #include <iterator>
-#include <span>
 
 #include "core/error.hpp"
 #include "perf/study/texts.hpp"

@@ -16,16 +16,16 @@ namespace plethos::scenarios {
 
 /// The input of a builder. It has been checked against the builder's table and the agent's.
 struct BuilderInput {
-  std::optional<std::int64_t> agents;  ///< >= 1; the user's number
-  ParameterValues values;              ///< of all the builder's keys
-  AgentRecord agent;                   ///< the fields of every agent
-  Parameters parameters;               ///< the seed among them
-  std::string map_file;
-  std::string scen_file;
+  std::optional<std::int64_t> agents{};  ///< >= 1; the user's number
+  ParameterValues values{};              ///< of all the builder's keys
+  AgentRecord agent{};                   ///< the fields of every agent
+  Parameters parameters{};               ///< the seed among them
+  std::string map_file{};
+  std::string scen_file{};
   bool strict = false;       ///< as ScenarioRequest::strict
   bool for_queries = false;  ///< as ScenarioRequest::for_queries
-  std::string cost_file;     ///< as ScenarioRequest::cost_file
-  DrawnMap drawn;            ///< instead of `map_file`
+  std::string cost_file{};   ///< as ScenarioRequest::cost_file
+  DrawnMap drawn{};          ///< instead of `map_file`
   /// Of several ranks: the ids of the agents to make, instead of all. It is for builders with `reach`.
   std::optional<distribution::RowRange> part = {};
 

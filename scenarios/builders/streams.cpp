@@ -1,7 +1,6 @@
 #include "scenarios/builders/streams.hpp"
 
 #include <array>
-#include <cmath>
 #include <numbers>
 
 #include "core/error.hpp"

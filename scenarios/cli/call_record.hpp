@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/json.hpp"
 #include "scenarios/run/utc_date.hpp"
 
 namespace plethos::cli {
@@ -19,9 +20,7 @@ class CallRecord {
 
   /// Returns the keys that the JSON of a command begins with: `schema`, by which files are known as ours, `schema_version`, `date` and
   /// `command`.
-  nlohmann::ordered_json json(const char* schema) const {
-    return {{"schema", schema}, {"schema_version", 1}, {"date", date_}, {"command", command_}};
-  }
+  Json json(const char* schema) const { return {{"schema", schema}, {"schema_version", 1}, {"date", date_}, {"command", command_}}; }
   /// Returns when the call began.
   std::chrono::steady_clock::time_point start() const { return start_; }
   /// Returns the seconds since the call began.

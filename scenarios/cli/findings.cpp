@@ -43,12 +43,12 @@ void warn(const Findings& findings, const scenarios::Scenario& scenario) {
   }
 }
 
-void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlohmann::ordered_json& json) {
+void add_json(const Findings& findings, const scenarios::Scenario& scenario, Json& json) {
   const scenarios::Reachability& reachability = findings.reachability;
   json["outside"] = findings.outside;
-  json["unreachable"] = reachability.checked ? nlohmann::ordered_json(reachability.agents()) : nlohmann::ordered_json();
+  json["unreachable"] = reachability.checked ? Json(reachability.agents()) : Json();
   json["without_way_over_grid"] = findings.closed.agents;
-  json["unreachable_groups"] = nlohmann::ordered_json::array();
+  json["unreachable_groups"] = Json::array();
   for (const scenarios::Unreachable& group : reachability.groups) {
     const auto index = static_cast<std::size_t>(group.group);
     const std::string name = index < scenario.groups.size() ? scenario.groups[index] : std::to_string(index);

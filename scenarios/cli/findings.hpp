@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "scenarios/geometry/grid_reach.hpp"
 #include "scenarios/geometry/reachability.hpp"
+#include "scenarios/json.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::cli {
@@ -30,6 +30,6 @@ void warn(const std::vector<std::string>& lines);
 void warn(const Findings& findings, const scenarios::Scenario& scenario);
 
 /// Adds them to the JSON of a run: `outside`, `unreachable` (null if it was not checked) and `unreachable_groups`.
-void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlohmann::ordered_json& json);
+void add_json(const Findings& findings, const scenarios::Scenario& scenario, Json& json);
 
 }  // namespace plethos::cli

@@ -52,7 +52,7 @@ std::string grid_text(const World& world) {
          " m, " + percent + "% passable" + costs_text(grid);
 }
 
-Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine) {
+Header place_header(const backends::Backend& backend, const Json& machine) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
   std::string threads = std::to_string(backend.threads);
@@ -70,7 +70,7 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
 }
 
 Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::MethodChoices& methods,
-                  const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
+                  const backends::Backend& backend, const Json& machine, const backends::Ranks& ranks) {
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.count()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "backends/backend.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/world.hpp"
+#include "scenarios/json.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -24,11 +24,11 @@ std::string costs_text(const GridMap& map);
 std::string grid_text(const World& world);
 
 /// Says where something is computed: backend, device, threads, lanes, machine and libraries. `machine` is scenarios::machine_record().
-Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine);
+Header place_header(const backends::Backend& backend, const Json& machine);
 
 /// Makes the header of a run, whose methods are those of the scenario and of the request. `machine` is scenarios::machine_record().
 Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::MethodChoices& methods,
-                  const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks);
+                  const backends::Backend& backend, const Json& machine, const backends::Ranks& ranks);
 
 /// Prints one line for each entry, the values in one column.
 void print(const Header& header);

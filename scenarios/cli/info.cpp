@@ -15,8 +15,6 @@
 namespace plethos::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Returns what the program and the machine have. Without a runtime `no_runtime` says why.
 Json info_record(const std::string& no_runtime) {
   Json json{{"schema", "plethos-info"}, {"schema_version", 1}, {"plethos", scenarios::version()}};

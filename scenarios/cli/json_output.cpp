@@ -29,7 +29,7 @@ JsonOutput::~JsonOutput() {
   if (stdout_ >= 0) ::close(stdout_);
 }
 
-void JsonOutput::write(const nlohmann::ordered_json& json) {
+void JsonOutput::write(const Json& json) {
   if (file_) return scenarios::write_json_file(*file_, json);
   const std::string text = scenarios::json_text(json);
   for (std::string_view left = text; !left.empty();) {

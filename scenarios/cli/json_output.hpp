@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 #include "scenarios/io/output_file.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::cli {
 
@@ -25,7 +25,7 @@ class JsonOutput {
   JsonOutput& operator=(const JsonOutput&) = delete;
 
   /// Errors: MachineError if it cannot be written.
-  void write(const nlohmann::ordered_json& json);
+  void write(const Json& json);
 
  private:
   std::optional<scenarios::OutputFile> file_;

@@ -37,8 +37,8 @@ namespace {
 
 constexpr std::int64_t default_queries = 1000;
 
-nlohmann::ordered_json parameters_json(const std::string& planner, const ParameterValues& values) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+Json parameters_json(const std::string& planner, const ParameterValues& values) {
+  Json json = Json::object();
   for (const ParameterInfo& info : planner_parameters(planner)) {
     const auto value = values.find(info.name);
     json[info.name] = scenarios::written_json(written_value(info, value == values.end() ? info.default_value : value->second));
@@ -46,7 +46,7 @@ nlohmann::ordered_json parameters_json(const std::string& planner, const Paramet
   return json;
 }
 
-std::string text_of(const nlohmann::ordered_json& value) { return plain_text(scenarios::written_from(value)); }
+std::string text_of(const Json& value) { return plain_text(scenarios::written_from(value)); }
 
 /// Returns how many queries lie on other terrains than the scenario's own; empty if none does.
 std::string terrains_text(const scenarios::PathProblems& problems) {
@@ -58,8 +58,8 @@ std::string terrains_text(const scenarios::PathProblems& problems) {
   return text;
 }
 
-Header plan_header(const PlanOptions& options, const scenarios::PathProblems& problems, const nlohmann::ordered_json& parameters,
-                   const backends::Backend& backend, const nlohmann::ordered_json& machine) {
+Header plan_header(const PlanOptions& options, const scenarios::PathProblems& problems, const Json& parameters,
+                   const backends::Backend& backend, const Json& machine) {
   const World& world = problems.scenario.world;
   Header header{{"plethos", scenarios::version()}};
   if (world.grid != nullptr) {
@@ -179,7 +179,7 @@ std::vector<double> find_optimum(Optimum& optimum, const PlanOptions& options, c
 }
 
 /// Returns what a file of paths holds, of the queries with an answer.
-scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const nlohmann::ordered_json& parameters,
+scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const Json& parameters,
                                 const PlanOptions& options, planning::AbstractGraph graph, planning::GoalField field, planning::Paths paths,
                                 std::vector<double> optimum) {
   scenarios::RecordedPaths record;
@@ -231,8 +231,8 @@ int plan(PlanOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  const nlohmann::ordered_json machine = scenarios::machine_record();
-  const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
+  const Json machine = scenarios::machine_record();
+  const Json parameters = parameters_json(options.planner, values);
   const Header header = plan_header(options, problems, parameters, backend, machine);
   const bool over_cells = simulation::method_family("planner").find(options.planner).needs_grid;
   scenarios::PathSearch prepared(problems, backend, options.planner, values);

@@ -30,7 +30,7 @@ std::string comparison_text(const PlanSummary& summary) {
   return text;
 }
 
-nlohmann::ordered_json moves_of(const PlanSummary& summary) {
+Json moves_of(const PlanSummary& summary) {
   return scenarios::moves_json(summary.moves, summary.offline_ms, summary.online_ms, summary.answers.solved);
 }
 
@@ -44,7 +44,7 @@ bool repairs(const PlanSummary& summary) {
 
 /// Prints a row for the initial plan, and one for each move.
 void print_moves(const PlanSummary& summary) {
-  const nlohmann::ordered_json moves = moves_of(summary);
+  const Json moves = moves_of(summary);
   std::printf("\nmove          ms  %10s  answers, ms  solved", repairs(summary) ? "repair, ms" : "anew, ms");
   for (const std::string& counter : scenarios::move_counters()) std::printf("  %11s", counter.c_str());
   std::printf("\n");
@@ -83,10 +83,9 @@ void print(const PlanSummary& summary) {
   if (has_moves(summary)) print_moves(summary);
 }
 
-void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const std::string& planner, const nlohmann::ordered_json& parameters, const PlanSummary& summary,
-                const backends::Backend& backend) {
-  nlohmann::ordered_json json = call.json("plethos-plan");
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const Json& machine, const std::string& planner,
+                const Json& parameters, const PlanSummary& summary, const backends::Backend& backend) {
+  Json json = call.json("plethos-plan");
   json["wall_s"] = call.wall_seconds();
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
@@ -94,14 +93,14 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
   json["parameters"] = parameters;
   json.update(scenarios::answers_json(summary.answers));
   json["left_out"] = summary.left_out;
-  json["optimum"] = summary.optimum.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(summary.optimum);
+  json["optimum"] = summary.optimum.empty() ? Json() : Json(summary.optimum);
   json["compared"] = summary.by_cost ? "cost" : "length";
   json["offline_ms"] = summary.offline_ms;
   json["online_ms"] = summary.online_ms;
   json["queries_per_s"] = summary.queries_per_second();
   json["in_flight"] = summary.in_flight;
   json["bytes"] = summary.bytes;
-  json["states"] = summary.states > 0 ? nlohmann::ordered_json(summary.states) : nlohmann::ordered_json();
+  json["states"] = summary.states > 0 ? Json(summary.states) : Json();
   if (has_moves(summary)) {
     json["moves"] = moves_of(summary);
     json["repaired"] = repairs(summary);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/json_output.hpp"
+#include "scenarios/json.hpp"
 #include "scenarios/paths/path_answers.hpp"
 #include "scenarios/paths/path_moves.hpp"
 
@@ -38,8 +38,7 @@ struct PlanSummary {
 void print(const PlanSummary& summary);
 /// Writes the call and the summary. `parameters` are those of the planner, by name, and `machine` is scenarios::machine_record(). Errors:
 /// as JsonOutput::write().
-void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const std::string& planner, const nlohmann::ordered_json& parameters, const PlanSummary& summary,
-                const backends::Backend& backend);
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const Json& machine, const std::string& planner,
+                const Json& parameters, const PlanSummary& summary, const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +17,6 @@
 #include "backends/ranks/self/self.hpp"
 #include "backends/ranks/start.hpp"
 #include "core/error.hpp"
-#include "core/parameters.hpp"
 #include "core/text.hpp"
 #include "scenarios/run/version.hpp"
 

@@ -15,9 +15,7 @@ namespace plethos::cli {
 
 namespace {
 
-nlohmann::ordered_json or_null(const std::optional<double>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
-}
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 std::string arrival_text(const scenarios::ArrivalTimes& times) {
   const auto text = [](const char* name, const std::optional<double>& time) {
@@ -99,10 +97,9 @@ void print(const Summary& summary, const backends::Backend& backend) {
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
-void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const Summary& summary, const scenarios::Scenario& scenario, const simulation::MethodChoices& methods,
-                const backends::Backend& backend) {
-  nlohmann::ordered_json json = call.json("plethos-run");
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const Json& machine, const Summary& summary,
+                const scenarios::Scenario& scenario, const simulation::MethodChoices& methods, const backends::Backend& backend) {
+  Json json = call.json("plethos-run");
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
   for (const simulation::MethodFamily& family : simulation::method_families()) json["methods"][family.name] = methods.*family.chosen;

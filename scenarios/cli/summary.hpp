@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/json_output.hpp"
+#include "scenarios/json.hpp"
 #include "scenarios/run/arrival_times.hpp"
 #include "scenarios/run/hints.hpp"
 #include "scenarios/run/standing.hpp"
@@ -59,8 +59,7 @@ void print(const Summary& summary, const backends::Backend& backend);
 
 /// Writes the call, header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it
 /// cannot be written.
-void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const Summary& summary, const scenarios::Scenario& scenario, const simulation::MethodChoices& methods,
-                const backends::Backend& backend);
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const Json& machine, const Summary& summary,
+                const scenarios::Scenario& scenario, const simulation::MethodChoices& methods, const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -13,15 +13,15 @@ namespace plethos::scenarios {
 
 /// Queries for ways in a world, and their answers, as `plethos plan` records them. docs/guide/paths.md describes the file.
 struct RecordedPaths {
-  Attributes attributes;  ///< planner, its parameters, backend, map and more
-  World world;            ///< its grid or, without one, obstacles and walkable ground; nothing else
+  Attributes attributes{};  ///< planner, its parameters, backend, map and more
+  World world{};            ///< its grid or, without one, obstacles and walkable ground; nothing else
   /// Where ways lie on several terrains: that of each cell of the grid, whose passable cells are of one of them. Else empty.
-  std::vector<Terrain> terrain;
-  std::vector<planning::PathQuery> queries;
-  planning::Paths paths;        ///< of all queries
-  std::vector<double> optimum;  ///< by query, what lengths are compared with; infinite: there is no way; NaN: not known
-  planning::AbstractGraph graph;
-  planning::GoalField field;
+  std::vector<Terrain> terrain{};
+  std::vector<planning::PathQuery> queries{};
+  planning::Paths paths{};        ///< of all queries
+  std::vector<double> optimum{};  ///< by query, what lengths are compared with; infinite: there is no way; NaN: not known
+  planning::AbstractGraph graph{};
+  planning::GoalField field{};
 };
 
 /// Writes such a file and then gives it its name. Errors: MachineError if the disk is full or fails; then there is no file.

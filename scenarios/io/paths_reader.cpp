@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
-#include "core/error.hpp"
 #include "scenarios/io/array_client.hpp"
 #include "scenarios/io/paths_file.hpp"
 #include "scenarios/io/paths_parts.hpp"

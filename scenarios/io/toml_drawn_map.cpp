@@ -5,7 +5,6 @@
 
 #include "core/error.hpp"
 #include "core/grid_map.hpp"
-#include "core/text.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 
 namespace plethos::scenarios {

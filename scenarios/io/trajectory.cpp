@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/text.hpp"
 #include "scenarios/io/appended_dataset.hpp"
 #include "scenarios/io/chunk_compressor.hpp"
 #include "scenarios/io/frame_part.hpp"

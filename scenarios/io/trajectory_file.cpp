@@ -1,9 +1,7 @@
 #include "scenarios/io/trajectory_file.hpp"
 
 #include <array>
-#include <cstring>
 
-#include "core/error.hpp"
 #include "scenarios/io/packing.hpp"
 #include "scenarios/io/trajectory_row.hpp"
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/error.hpp"
 #include "scenarios/io/array_client.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/io/trajectory_file.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/error.hpp"
-#include "core/text.hpp"
 
 namespace plethos::scenarios {
 

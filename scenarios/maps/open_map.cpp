@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "scenarios/maps/map_kinds.hpp"
 #include "scenarios/maps/map_shapes.hpp"
 

@@ -1,7 +1,6 @@
 #include "scenarios/paths/moving_square.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "core/error.hpp"

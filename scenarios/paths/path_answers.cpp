@@ -8,8 +8,6 @@
 namespace plethos::scenarios {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// The most that a .scen file's rounding to two places makes of a length, as a share of it.
 constexpr double rounding = 2e-3;
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "scenarios/json.hpp"
 #include "scenarios/paths/path_problems.hpp"
 
 namespace plethos::scenarios {
@@ -32,6 +32,6 @@ std::vector<double> judged_lengths(const World& world, const planning::Paths& pa
 PathAnswers judge(const World& world, const planning::Paths& paths, std::span<const double> optimum, const std::vector<bool>& reachable);
 
 /// Returns the answers as JSON, by the names of the fields without `shorter` and `worst`. What is not known is null.
-nlohmann::ordered_json answers_json(const PathAnswers& answers);
+Json answers_json(const PathAnswers& answers);
 
 }  // namespace plethos::scenarios

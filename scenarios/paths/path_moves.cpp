@@ -65,9 +65,8 @@ void require_same_ways(std::int64_t repetition, const std::vector<PathMove>& fou
   }
 }
 
-nlohmann::ordered_json moves_json(const std::vector<std::vector<PathMove>>& repetitions, double first_follow_ms, double first_online_ms,
-                                  std::int64_t solved) {
-  using Json = nlohmann::ordered_json;
+Json moves_json(const std::vector<std::vector<PathMove>>& repetitions, double first_follow_ms, double first_online_ms,
+                std::int64_t solved) {
   Json json;
   for (const char* name : {"move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved"}) json[name] = Json::array();
   const auto add = [&](std::size_t move, double ms, double follow_ms, double online_ms, std::int64_t found) {

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "scenarios/json.hpp"
 #include "scenarios/paths/path_pass.hpp"
 
 namespace plethos::scenarios {
@@ -39,7 +39,6 @@ void require_same_ways(std::int64_t repetition, const std::vector<PathMove>& fou
 /// Returns columns: `move`, 0 for the initial plan and then counted; `move_ms`, `move_follow_ms` and `move_online_ms`, medians over the
 /// repetitions; `move_solved`; and `move_COUNTER` for move_counters(). `first_follow_ms` and `first_online_ms` are the times of the initial
 /// plan, `solved` how many queries it has solved. All repetitions have as many moves.
-nlohmann::ordered_json moves_json(const std::vector<std::vector<PathMove>>& repetitions, double first_follow_ms, double first_online_ms,
-                                  std::int64_t solved);
+Json moves_json(const std::vector<std::vector<PathMove>>& repetitions, double first_follow_ms, double first_online_ms, std::int64_t solved);
 
 }  // namespace plethos::scenarios

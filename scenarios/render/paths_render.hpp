@@ -22,8 +22,8 @@ struct PathsLayers {
 struct PathsRenderOptions {
   int width = 1600;  ///< pixels, [64, 16384]. Cost: linear.
   int height = 0;    ///< pixels, [64, 16384]; 0: it follows from the map's shape, and is at most the width
-  PathsLayers layers;
-  std::vector<std::int64_t> queries;  ///< whose ways to draw, by number from 0; empty: those of `ways` queries, evenly chosen
+  PathsLayers layers{};
+  std::vector<std::int64_t> queries{};  ///< whose ways to draw, by number from 0; empty: those of `ways` queries, evenly chosen
   std::int64_t ways = 20;
 };
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <set>
 
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -1,7 +1,6 @@
 #include "scenarios/render/region_colors.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace plethos::scenarios {
 namespace {

@@ -20,13 +20,13 @@ struct RenderOptions {
   int height = 0;
   RenderColor color = RenderColor::group;
   /// s, >= 0: length of the trails. The default is the whole way in pictures and 3 s in videos. Cost: linear.
-  std::optional<double> trail_seconds;
+  std::optional<double> trail_seconds{};
   /// s: the moment of a picture, from the first recorded one to the last; by default the last one.
-  std::optional<double> time;
+  std::optional<double> time{};
   /// Frames per second of a video, [1, 240]. Between recorded frames agents move on straight lines.
   int frames_per_second = 30;
   /// Simulated seconds per second of a video, > 0. The default is 1, or more if the video would exceed 30 seconds.
-  std::optional<double> playback_speed;
+  std::optional<double> playback_speed{};
 };
 
 /// Draws a trajectory into `path`, as a picture (.png) or a video (.mp4), off-screen. It needs no display and no font; a video needs the

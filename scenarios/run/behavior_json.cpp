@@ -34,17 +34,11 @@ std::string spread_text(const char* name, const verify::Spread& spread) {
 
 }  // namespace
 
-nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
-  const auto mean = [](const verify::Spread& spread) {
-    return spread.count > 0 ? nlohmann::ordered_json(spread.mean) : nlohmann::ordered_json();
-  };
-  const auto most = [](const verify::Spread& spread) {
-    return spread.count > 0 ? nlohmann::ordered_json(spread.most) : nlohmann::ordered_json();
-  };
-  const auto least = [](const verify::Spread& spread) {
-    return spread.count > 0 ? nlohmann::ordered_json(spread.least) : nlohmann::ordered_json();
-  };
-  nlohmann::ordered_json order_by_time = nlohmann::ordered_json::array();
+Json behavior_json(const verify::BehaviorReport& report) {
+  const auto mean = [](const verify::Spread& spread) { return spread.count > 0 ? Json(spread.mean) : Json(); };
+  const auto most = [](const verify::Spread& spread) { return spread.count > 0 ? Json(spread.most) : Json(); };
+  const auto least = [](const verify::Spread& spread) { return spread.count > 0 ? Json(spread.least) : Json(); };
+  Json order_by_time = Json::array();
   for (const double order : report.lanes.order_by_time) order_by_time.push_back(finite_or_null(order));
   return {{"frames", report.frames},
           {"separation", finite_or_null(report.minimum_separation)},
@@ -83,7 +77,7 @@ nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
 const std::vector<std::string>& behavior_fields() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    const nlohmann::ordered_json json = behavior_json({});
+    const Json json = behavior_json({});
     for (const auto& [name, value] : json.items()) {
       if (!value.is_array()) all.push_back(name);
     }

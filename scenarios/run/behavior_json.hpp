@@ -1,15 +1,15 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "algorithms/verify/behavior.hpp"
+#include "scenarios/json.hpp"
 
 namespace plethos::scenarios {
 
 /// Returns the report as JSON. Its single numbers are the fields of behavior_fields(), which docs/guide/studies.md explains.
-nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report);
+Json behavior_json(const verify::BehaviorReport& report);
 
 /// Returns the names of the report's single numbers.
 const std::vector<std::string>& behavior_fields();

@@ -10,11 +10,9 @@
 
 namespace plethos::scenarios {
 
-std::string json_text(const nlohmann::ordered_json& json) {
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
+std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
+void write_json_file(OutputFile& output, const Json& json) {
   // It writes into the file that OutputFile has made and locked.
   std::ofstream file(output.temporary(), std::ios::trunc);
   file << json_text(json);
@@ -23,13 +21,13 @@ void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
   output.keep();
 }
 
-void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json) {
+void write_json_file(const std::string& label, const std::string& path, const Json& json) {
   OutputFile output(path, OutputKind::json, label);
   write_json_file(output, json);
 }
 
-nlohmann::ordered_json finite_or_null(double value) {
-  nlohmann::ordered_json json;
+Json finite_or_null(double value) {
+  Json json;
   if (std::isfinite(value)) json = value;
   return json;
 }

@@ -4,15 +4,12 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "backends/backend.hpp"
 #include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
 #include "backends/runtime.hpp"
 
 namespace plethos::scenarios {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Of versions of the interface by which programs talk to a GPU, whose name follows.
 const std::string driver_key = "driver_", runtime_key = "runtime_";

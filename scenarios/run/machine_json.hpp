@@ -1,16 +1,17 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "scenarios/json.hpp"
 
 namespace plethos::scenarios {
 
 /// Returns the machine's present record (docs/guide/studies.md, "machine"), with numbers as numbers. Needs a backends::Runtime.
-nlohmann::ordered_json machine_record();
+Json machine_record();
 
 /// Returns the record as one line for people: processor, cores, memory, operating system, load.
-std::string machine_text(const nlohmann::ordered_json& record);
+std::string machine_text(const Json& record);
 /// Returns the GPU's line, or an empty text if the record has none.
-std::string gpu_text(const nlohmann::ordered_json& record);
+std::string gpu_text(const Json& record);
 
 }  // namespace plethos::scenarios

@@ -4,20 +4,20 @@
 
 namespace plethos::scenarios {
 
-nlohmann::ordered_json written_json(const WrittenValue& value) {
+Json written_json(const WrittenValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return *number;
   if (const auto* yes = std::get_if<bool>(&value)) return *yes;
   return std::get<std::string>(value);
 }
 
-WrittenValue written_from(const nlohmann::ordered_json& json) {
+WrittenValue written_from(const Json& json) {
   if (json.is_boolean()) return json.get<bool>();
   if (json.is_string()) return json.get<std::string>();
   return json.get<double>();
 }
 
-nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::MethodChoices& methods) {
-  nlohmann::ordered_json json;
+Json parameters_json(const Parameters& parameters, const simulation::MethodChoices& methods) {
+  Json json;
   for (const ParameterInfo& info : parameter_table().infos()) {
     json[info.name] = written_json(written_value(info, parameter_table().get(parameters, info.name)));
   }
@@ -29,11 +29,11 @@ nlohmann::ordered_json parameters_json(const Parameters& parameters, const simul
   return json;
 }
 
-nlohmann::ordered_json group_parameters_json(const simulation::MethodChoices& methods, const std::vector<std::string>& groups) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+Json group_parameters_json(const simulation::MethodChoices& methods, const std::vector<std::string>& groups) {
+  Json json = Json::array();
   const std::vector<ParameterInfo> infos = simulation::parameters_in_use(methods);
   for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
-    nlohmann::ordered_json own;
+    Json own;
     for (const auto& [name, value] : methods.group_values[group]) {
       own[name] = written_json(written_value(require_parameter(infos, name, "parameter"), value));
     }

@@ -1,7 +1,5 @@
 #include "backends/append.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <vector>
 

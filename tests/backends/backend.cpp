@@ -1,31 +1,20 @@
 #include "backends/backend.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <string>
 
 #include "backends/check.hpp"
 #include "backends/device_facts.hpp"
-#include "core/error.hpp"
+#include "tests/harness/errors.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {
 
 /// Returns the message of the error that making a backend ends with.
-template <class Expected>
 std::string message_of(const backends::BackendOptions& options) {
-  try {
-    backends::make_backend(options);
-  } catch (const Expected& error) {
-    return error.what();
-  }
-  FAIL("no error for " << options.name << " " << options.lanes);
-  return "";
+  return input_error([&] { backends::make_backend(options); });
 }
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -36,33 +25,33 @@ TEST_CASE("all four backends are registered") {
 }
 
 TEST_CASE("a misspelt backend or lane is answered with the nearest name") {
-  CHECK(holds(message_of<InputError>({"opnmp", "simd", 0}), "did you mean 'openmp'?"));
-  CHECK(holds(message_of<InputError>({"quantum", "simd", 0}), "known: serial, openmp, tbb"));
-  CHECK(holds(message_of<InputError>({"serial", "scalr", 0}), "did you mean 'scalar'?"));
-  CHECK(holds(message_of<InputError>({"tbb", "", 0}), "unknown lanes"));
+  CHECK(contains(message_of({"opnmp", "simd", 0}), "did you mean 'openmp'?"));
+  CHECK(contains(message_of({"quantum", "simd", 0}), "known: serial, openmp, tbb"));
+  CHECK(contains(message_of({"serial", "scalr", 0}), "did you mean 'scalar'?"));
+  CHECK(contains(message_of({"tbb", "", 0}), "unknown lanes"));
   CHECK_THROWS_AS(backends::why_unavailable("opnmp"), InputError);
 }
 
 TEST_CASE("impossible thread counts are the user's mistake") {
-  CHECK(holds(message_of<InputError>({"openmp", "simd", -1}), "expected 0 (all) to 512 with openmp"));
-  CHECK(holds(message_of<InputError>({"tbb", "simd", 1000000}), "found 1000000"));
+  CHECK(contains(message_of({"openmp", "simd", -1}), "expected 0 (all) to 512 with openmp"));
+  CHECK(contains(message_of({"tbb", "simd", 1000000}), "found 1000000"));
   // Kokkos' pool has 512 places, and does not check.
-  CHECK(holds(message_of<InputError>({"openmp", "simd", 513}), "found 513"));
-  CHECK(holds(message_of<InputError>({"serial", "simd", 2}), "found 2, expected 0 or 1 with serial"));
+  CHECK(contains(message_of({"openmp", "simd", 513}), "found 513"));
+  CHECK(contains(message_of({"serial", "simd", 2}), "found 2, expected 0 or 1 with serial"));
   CHECK_NOTHROW(backends::check({"openmp", "simd", 512}));
   CHECK_NOTHROW(backends::check({"tbb", "simd", 4096}));
 }
 
 TEST_CASE("unknown schedules and impossible grains are the user's mistake") {
-  CHECK(holds(message_of<InputError>({"openmp", "simd", 0, "statc"}), "did you mean 'static'?"));
-  CHECK(holds(message_of<InputError>({"tbb", "simd", 0, "auto", -1}), "--grain: found -1, expected 0 to 1048576"));
+  CHECK(contains(message_of({"openmp", "simd", 0, "statc"}), "did you mean 'static'?"));
+  CHECK(contains(message_of({"tbb", "simd", 0, "auto", -1}), "--grain: found -1, expected 0 to 1048576"));
 }
 
 TEST_CASE("cuda is the user's mistake in a CPU build, and takes no vector target in a CUDA build") {
   if (!backends::built_with_device()) {
-    CHECK(holds(message_of<InputError>({"cuda", "simd", 0}), "this build has no cuda backend"));
+    CHECK(contains(message_of({"cuda", "simd", 0}), "this build has no cuda backend"));
   } else if (backends::why_unavailable("cuda").empty()) {
-    CHECK(holds(message_of<InputError>({"cuda", "avx2", 0}), "expected scalar"));
+    CHECK(contains(message_of({"cuda", "avx2", 0}), "expected scalar"));
   }
 }
 

@@ -1,17 +1,13 @@
 #include "backends/execution.hpp"
 
-#include <doctest/doctest.h>
-
 #include <atomic>
 #include <mutex>
 #include <set>
-#include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
-#include "tests/harness/random.hpp"
 
 namespace plethos::tests {
 

@@ -1,7 +1,5 @@
 #include "backends/machine.hpp"
 
-#include <doctest/doctest.h>
-
 #include <filesystem>
 
 #include "tests/scenarios/temporary_folder.hpp"

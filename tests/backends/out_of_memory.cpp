@@ -1,7 +1,5 @@
 #include "backends/out_of_memory.hpp"
 
-#include <doctest/doctest.h>
-
 #include <Kokkos_Core.hpp>
 #include <new>
 #include <stdexcept>

@@ -1,7 +1,5 @@
 #include "backends/scan.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <numeric>
 #include <vector>

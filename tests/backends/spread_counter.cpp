@@ -1,7 +1,5 @@
 #include "backends/spread_counter.hpp"
 
-#include <doctest/doctest.h>
-
 #include "backends/execution.hpp"
 #include "tests/harness/matrix.hpp"
 

@@ -1,7 +1,5 @@
 #include "backends/warp.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <array>
 #include <numeric>

@@ -1,7 +1,5 @@
 #include "core/agents.hpp"
 
-#include <doctest/doctest.h>
-
 #include <vector>
 
 #include "backends/execution.hpp"

@@ -6,11 +6,7 @@ using namespace plethos;
 
 namespace {
 
-MovingObstacle box() {
-  MovingObstacle obstacle;
-  obstacle.outline.vertices = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-  return obstacle;
-}
+MovingObstacle box() { return {.outline = {.vertices = {{0, 0}, {1, 0}, {1, 1}, {0, 1}}}}; }
 
 }  // namespace
 

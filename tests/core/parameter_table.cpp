@@ -2,10 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include "tests/harness/errors.hpp"
 
 using namespace plethos;
 
@@ -42,12 +41,7 @@ const ParameterTable<Thing>& thing_table() {
 
 std::string error_of(const std::string& name, const WrittenValue& value) {
   Thing thing;
-  try {
-    thing_table().set(thing, name, value);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return tests::input_error([&] { thing_table().set(thing, name, value); });
 }
 
 }  // namespace
@@ -103,13 +97,8 @@ TEST_CASE("a structure is made of values by name, what they do not name has its 
 }
 
 TEST_CASE("a structure is not made of numbers that stand for no value") {
-  const auto error_of_number = [](const std::string& name, double value) -> std::string {
-    try {
-      thing_table().read({{name, value}});
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "no error";
+  const auto error_of_number = [](const std::string& name, double value) {
+    return tests::input_error([&] { thing_table().read({{name, value}}); });
   };
   CHECK(error_of_number("length", 0.25) == "length: found 0.25, expected a number from 0.5 to 4");
   CHECK(error_of_number("length", std::nan("")) == "length: found nan, expected a number from 0.5 to 4");

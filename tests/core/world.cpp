@@ -20,8 +20,7 @@ TEST_CASE("Polygon::contains") {
 }
 
 TEST_CASE("World::segments closes closed polygons only") {
-  World world;
-  world.polygons = {{{{0, 0}, {1, 0}, {0, 1}}, true}, {{{5, 5}, {6, 5}, {6, 6}}, false}};
+  World world{.polygons = {{{{0, 0}, {1, 0}, {0, 1}}, true}, {{{5, 5}, {6, 5}, {6, 6}}, false}}};
   const auto segments = world.segments();
   REQUIRE(segments.size() == 5);
   CHECK(segments[2].a == Vec2{0, 1});
@@ -92,8 +91,7 @@ TEST_CASE("ground is what lies inside of an odd number of outlines") {
 }
 
 TEST_CASE("a chain may be solid on one side") {
-  World world;
-  world.polygons = {{{{0, 0}, {1, 0}, {1, 1}}, false, Solid::right}, {{{3, 0}, {4, 0}}, false}};
+  World world{.polygons = {{{{0, 0}, {1, 0}, {1, 1}}, false, Solid::right}, {{{3, 0}, {4, 0}}, false}}};
   const auto segments = world.segments();
   CHECK(segments[0].solid == Solid::right);
   CHECK(segments[1].solid == Solid::right);
@@ -102,8 +100,7 @@ TEST_CASE("a chain may be solid on one side") {
 }
 
 TEST_CASE("an exit is a goal, and those who share it share its place") {
-  World world;
-  world.goals = {{7, 7}};
+  World world{.goals = {{7, 7}}};
   const Exit door{{{{0, 0}, {0, 4}}, {{9, 0}, {9, 2}}}, {{{0, 1}, {0, 3}}, {{9, 0.5f}, {9, 1.5f}}}};
   CHECK(world.add_exit(door) == 1);
   CHECK(world.add_exit(door) == 2);

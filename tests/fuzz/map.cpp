@@ -1,5 +1,3 @@
-#include <string>
-
 #include "scenarios/geometry/grid_outlines.hpp"
 #include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"

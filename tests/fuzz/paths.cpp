@@ -22,11 +22,8 @@ void read_paths(std::string_view bytes) {
                                       bytes_of_record(scenarios::recorded::paths_among_obstacles())};
   for (const std::string& file : whole) {
     const std::string broken = damaged(file, bytes);
-    expect_one_line([&] {
-      scenarios::PathsRenderOptions options;
-      options.width = 64;
-      scenarios::render_paths(scenarios::read_paths(file_of(broken)), (folder() / "paths.png").string(), options);
-    });
+    expect_one_line(
+        [&] { scenarios::render_paths(scenarios::read_paths(file_of(broken)), (folder() / "paths.png").string(), {.width = 64}); });
     expect_one_line([&] { scenarios::holds_paths(file_of(broken)); });
   }
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/error.hpp"
 #include "scenarios/render/render.hpp"
 #include "tests/fuzz/damage.hpp"
 #include "tests/fuzz/targets.hpp"
@@ -14,12 +13,11 @@ namespace {
 /// Returns a whole trajectory with a bit of everything.
 const std::string& whole() {
   static const std::string bytes = [] {
-    scenarios::Scenario scenario;
-    scenario.name = "whole";
-    scenario.groups = {"left", "right"};
-    scenario.world.bounds = {{-10, -10}, {10, 10}};
-    scenario.world.polygons = {{{{1, 1}, {2, 1}, {2, 2}}, true}, {{{-5, 0}, {-4, 0.5f}}, false}};
-    scenario.world.goals = {{3, 4}, {-3, 4}};
+    scenarios::Scenario scenario{.name = "whole",
+                                 .world = {.polygons = {{{{1, 1}, {2, 1}, {2, 2}}, true}, {{{-5, 0}, {-4, 0.5f}}, false}},
+                                           .goals = {{3, 4}, {-3, 4}},
+                                           .bounds = {{-10, -10}, {10, 10}}},
+                                 .groups = {"left", "right"}};
     scenario.agents.resize(5);
     const std::string path = (folder() / "trajectory.h5").string();
     scenarios::TrajectoryWriter writer(path, scenario, 10, {});
@@ -41,9 +39,7 @@ void read_trajectory(std::string_view bytes) {
   expect_one_line([&] {
     const scenarios::TrajectoryReader reader(file_of(file));
     const auto rows = reader.read(0, std::min<std::uint64_t>(reader.rows(), 1 << 20));
-    scenarios::RenderOptions options;
-    options.width = 64;
-    scenarios::render_picture(reader, (folder() / "picture.png").string(), options);
+    scenarios::render_picture(reader, (folder() / "picture.png").string(), {.width = 64});
   });
 }
 

@@ -52,8 +52,7 @@ void cut_walls(std::string_view bytes) {
   if (bytes.empty()) return;
   const auto header = static_cast<std::uint8_t>(bytes[0]);
   bytes = bytes.substr(1, 4 * 24);
-  World world;
-  world.bounds = {{-1, -1}, {3, 3}};
+  World world{.bounds = {{-1, -1}, {3, 3}}};
   if ((header & 1) != 0) world.goals = {{2, 2}, {0.05f, 0.05f}};
   const std::size_t length = 2 + (header >> 4);
   for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {

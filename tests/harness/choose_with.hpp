@@ -1,6 +1,5 @@
 #pragma once
 
-#include <Kokkos_Core.hpp>
 #include <type_traits>
 #include <vector>
 

@@ -1,5 +1,4 @@
 #define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
 
 #include <charconv>
 #include <cstdio>

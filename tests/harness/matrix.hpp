@@ -16,6 +16,12 @@ const std::vector<backends::BackendOptions>& all_configurations();
 /// Returns the configurations with scalar lanes only, for code without a vector form.
 const std::vector<backends::BackendOptions>& scalar_configurations();
 
+/// Returns the backend that the others are compared with.
+inline backends::Backend plainest_backend() { return backends::make_backend({"serial", "scalar", 1}); }
+
+/// Returns one thread with the widest lanes.
+inline backends::Backend widest_backend() { return backends::make_backend({"serial", "simd", 1}); }
+
 /// Returns a text such as "openmp avx2, 2 threads".
 std::string name_of(const backends::BackendOptions& options);
 

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <string>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "backends/registry.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/io/toml_scenario.hpp"
 #include "scenarios/methods.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -29,11 +29,10 @@ Left simulate(const Scenario& scenario, const std::string& planner, const std::s
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
                                                          scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step), 0);
-  simulation::Frame frame;
   Left left;
   const auto all = static_cast<std::int64_t>(scenario.agents.size());
   for (; left.steps < steps && simulation->arrived() < all; ++left.steps) {
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     behavior.look(frame.x, frame.y, frame.present);
     simulation->advance(1);
   }

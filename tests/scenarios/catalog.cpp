@@ -1,7 +1,5 @@
 #include "scenarios/catalog.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
@@ -11,8 +9,7 @@ using namespace plethos::tests;
 namespace {
 
 ScenarioRequest request_for(const std::string& name, std::int64_t agents = 0) {
-  ScenarioRequest request;
-  request.name = name;
+  ScenarioRequest request{.name = name};
   if (agents > 0) request.agents = agents;
   return request;
 }

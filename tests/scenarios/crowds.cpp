@@ -8,7 +8,7 @@
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
-#include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/frames.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -16,19 +16,14 @@ namespace {
 /// Returns the verifier's report of a run until all agents have arrived. It looks at every step.
 verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::uint64_t seed, const std::string& avoidance,
                            const std::string& steering = "none") {
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
-  request.seed = seed;
-  const scenarios::Scenario scenario = make_scenario(request);
+  const scenarios::Scenario scenario = scenarios::make_scenario({.name = name, .agents = agents, .seed = seed});
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
   const simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {{"avoidance", avoidance}, {"steering", steering}});
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                             static_cast<double>(scenario.parameters.minimum_distance));
-  simulation::Frame frame;
   const auto look = [&] {
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     behavior.look(frame.x, frame.y, frame.present);
   };
   look();

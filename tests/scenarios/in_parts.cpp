@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/validation.hpp"
+#include "tests/harness/errors.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -42,19 +42,11 @@ TEST_CASE("in parts: the first range's exception of several is thrown") {
 }
 
 TEST_CASE("in parts: of two faults in a large scenario the first agent's is reported") {
-  scenarios::ScenarioRequest request;
-  request.name = "lattice";
-  request.agents = 200'000;
-  scenarios::Scenario scenario = scenarios::make_scenario(request);
+  scenarios::Scenario scenario = scenarios::make_scenario({.name = "lattice", .agents = 200'000});
   scenario.agents[150'000].preferred_speed = 100;
   scenario.agents[199'000].preferred_speed = 100;
   scenario.agents[150'000].maximum_speed = scenario.agents[199'000].maximum_speed = 50;
-  try {
-    scenarios::validate(scenario);
-    FAIL("found no error");
-  } catch (const InputError& error) {
-    CHECK(std::string(error.what()).find("lattice: agent 150000: ") == 0);
-  }
+  CHECK(input_error([&] { scenarios::validate(scenario); }).starts_with("lattice: agent 150000: "));
 }
 
 }  // namespace

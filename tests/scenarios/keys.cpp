@@ -1,9 +1,5 @@
 #include "scenarios/keys.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;

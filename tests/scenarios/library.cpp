@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "core/frame_rate.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
+#include "tests/harness/frames.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -85,8 +85,7 @@ std::size_t endless(const Scenario& scenario) {
 }
 
 Scenario make(const std::string& name, std::int64_t agents = 0) {
-  scenarios::ScenarioRequest request;
-  request.name = name;
+  scenarios::ScenarioRequest request{.name = name};
   if (agents > 0) request.agents = agents;
   return make_scenario(request);
 }
@@ -181,13 +180,12 @@ TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns
                                        scenarios::choose_methods(scenario.methods, {{"planner", planner}}));
     verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                               static_cast<double>(scenario.parameters.minimum_distance));
-    simulation::Frame frame;
     // Agents that are behind the wall after the door has closed, at 13.2 s, by the door that they took.
     int upper = 0;
     int lower = 0;
     std::vector<bool> out(80, false);
     for (int step = 0; step < 1600; ++step) {
-      simulation->read(frame);
+      const simulation::Frame frame = frame_of(*simulation);
       behavior.look(frame.x, frame.y, frame.present);
       for (std::size_t i = 0; i < 80; ++i) {
         if (out[i] || frame.x[i] < 20.6f) continue;
@@ -219,9 +217,8 @@ TEST_CASE("people on local maps reach their goals through rooms, at a junction, 
                                        scenarios::choose_methods(scenario.methods, {}));
     verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                               static_cast<double>(scenario.parameters.minimum_distance));
-    simulation::Frame frame;
     for (int step = 0; step < scenario.parameters.steps && simulation->arrived() < count; ++step) {
-      simulation->read(frame);
+      const simulation::Frame frame = frame_of(*simulation);
       behavior.look(frame.x, frame.y, frame.present);
       simulation->advance(1);
     }
@@ -244,8 +241,7 @@ TEST_CASE("the nine moods take nine ways") {
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
                                                          scenario.agents, scenarios::choose_methods(scenario.methods, {}));
   simulation->advance(160);
-  simulation::Frame frame;
-  simulation->read(frame);
+  const simulation::Frame frame = frame_of(*simulation);
   // Where each is in its room, after 8 s.
   std::vector<Vec2> places;
   for (std::size_t i = 0; i < 9; ++i) {
@@ -262,9 +258,8 @@ TEST_CASE("the castle's people get in and out while its gates shut and open, and
                                                          scenario.agents, scenarios::choose_methods(scenario.methods, {}));
   verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                             static_cast<double>(scenario.parameters.minimum_distance));
-  simulation::Frame frame;
   for (int step = 0; step < 6000 && simulation->arrived() < 60; ++step) {
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     behavior.look(frame.x, frame.y, frame.present);
     simulation->advance(1);
   }
@@ -318,10 +313,9 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
                                                            scenarios::choose_methods(scenario.methods, {}));
     verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                               static_cast<double>(scenario.parameters.minimum_distance));
-    simulation::Frame frame;
     while (simulation->statistics().steps < 2 * row.frames && simulation->statistics().arrived < travelers) {
       simulation->advance(1);
-      simulation->read(frame);
+      const simulation::Frame frame = frame_of(*simulation);
       behavior.look(frame.x, frame.y, frame.present);
     }
     const verify::BehaviorReport report = behavior.report();

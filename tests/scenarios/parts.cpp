@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <functional>
 #include <string>
 
 #include "algorithms/distribution/slabs.hpp"
@@ -13,12 +12,13 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
 #include "backends/ranks/agree.hpp"
-#include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/run_identity.hpp"
 #include "scenarios/validation.hpp"
+#include "tests/harness/errors.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/ranks.hpp"
 
 // ctest runs this file by itself and under mpiexec with 2, 3, 4 and 8 ranks.
@@ -29,11 +29,7 @@ namespace {
 using namespace scenarios;
 
 ScenarioRequest request(const std::string& name, std::int64_t agents, const Settings& settings = {}) {
-  ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
-  request.settings = settings;
-  return request;
+  return ScenarioRequest{.name = name, .agents = agents, .settings = settings};
 }
 
 distribution::RowRange own_slab(std::int64_t agents) { return distribution::Slabs(agents, ranks().size()).of(ranks().rank()); }
@@ -77,8 +73,7 @@ void check_parts(const ScenarioRequest& asked, std::int64_t margin) {
 Builder row_builder() {
   constexpr auto make = [](const Builder& builder, const BuilderInput& input) {
     const std::int64_t count = input.count(builder.agents), close = std::llround(input.value("close"));
-    Scenario scenario;
-    scenario.groups = {"row"};
+    Scenario scenario{.groups = {"row"}};
     const auto place = [&](std::int64_t id) { return Vec2{static_cast<float>(id) + (id == close ? 0.9f : 0.f), 0}; };
     for (std::int64_t id = 0; id < count; ++id) scenario.world.goals.push_back(place(id));
     const distribution::RowRange ids = input.ids(static_cast<std::size_t>(count));
@@ -106,17 +101,12 @@ TEST_CASE("parts: ranks make the scenario together that one makes by itself") {
 TEST_CASE("parts: what overlaps across the border of two ranks' parts is found, and all say so") {
   const Builder builder = row_builder();
   BuilderInput input;
-  const auto fault = [&](std::int64_t close) -> std::string {
+  const auto fault = [&](std::int64_t close) {
     input.values["close"] = static_cast<double>(close);
     const Scenario scenario = build(builder, input, {ranks()});
-    try {
-      backends::agree(ranks(), [&] { validate(scenario); });
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return input_error([&] { backends::agree(ranks(), [&] { validate(scenario); }); });
   };
-  CHECK(fault(-1).empty());
+  CHECK(fault(-1) == "no error");
   for (const std::int64_t close :
        {std::int64_t{100}, std::min<std::int64_t>(distribution::Slabs(20000, ranks().size()).size(), 10000) - 1, std::int64_t{19998}}) {
     const std::string text = fault(close);
@@ -129,15 +119,12 @@ TEST_CASE("parts: agents that ranks have made walk as those of one rank") {
   for (const ScenarioRequest& asked :
        {request("lattice", 9000, {{"pitch", 1.2}}), request("streams", 9000, {{"columns", 40.}, {"clearing", 21.}})}) {
     const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
-    simulation::MethodChoices methods;
-    methods.avoidance = "orca";
+    simulation::MethodChoices methods{.avoidance = "orca"};
     const auto checksum = [&](const backends::Ranks& all) {
       const Scenario scenario = make_scenario(asked, {all});
       const auto run = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), methods, {all});
       run->advance(20);
-      simulation::Frame frame;
-      run->read(frame);
-      return simulation::checksum(frame);
+      return checksum_of(*run);
     };
     const std::uint64_t together = checksum(ranks());
     if (ranks().rank() == 0) CHECK(together == checksum(backends::self()));

@@ -8,12 +8,8 @@ namespace plethos::tests {
 namespace {
 
 scenarios::Scenario walker(Vec2 from, Vec2 to, float speed, float time_step) {
-  scenarios::Scenario scenario;
-  scenario.parameters.time_step = time_step;
-  AgentRecord agent;
-  agent.position = from;
-  agent.preferred_speed = speed;
-  scenario.agents = {agent};
+  scenarios::Scenario scenario{.parameters = {.time_step = time_step}};
+  scenario.agents = {{.position = from, .preferred_speed = speed}};
   scenario.world.goals = {to};
   return scenario;
 }

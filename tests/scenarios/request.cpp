@@ -1,7 +1,5 @@
 #include "scenarios/request.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
@@ -63,8 +61,7 @@ TEST_CASE("bad settings") {
 
 TEST_CASE("a request is checked against the scenario's keys, the agents' and the run's") {
   const std::vector<ParameterInfo> own{{"spacing", "m", 0, 1, "", 1}};
-  ScenarioRequest request;
-  request.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}};
+  ScenarioRequest request{.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}}};
   CHECK(input_error([&] { check_request(request, own); }) == "no error");
   CHECK(contains(input_error([&] { check_request(request, {}); }), "--set spacing: unknown key 'spacing'"));
   request.settings = {{"smaples", 1}};
@@ -78,8 +75,7 @@ TEST_CASE("a request is checked against the scenario's keys, the agents' and the
 
 TEST_CASE("settings reach agents, parameters and the scenario's own keys") {
   const std::vector<ParameterInfo> own{{"spacing", "m", 0, 1, "", 1}};
-  ScenarioRequest request;
-  request.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}, {"neighbors", 7}, {"seed", 3}};
+  ScenarioRequest request{.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}, {"neighbors", 7}, {"seed", 3}}};
   AgentRecord agent;
   apply_to_agent(request, own, agent);
   CHECK(agent.radius == 0.3f);

@@ -1,13 +1,11 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/rvo2_recorded.hpp"
 
@@ -19,10 +17,7 @@ constexpr float tolerance = 1e-4f;  // m/s
 
 /// Makes a scenario as RVO2 knows it: without a margin between agents, perturbation, a limit to accelerations, and a roadmap.
 scenarios::Scenario plain(const std::string& name, std::int64_t agents, const scenarios::Settings& settings) {
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
-  request.settings = settings;
+  scenarios::ScenarioRequest request{.name = name, .agents = agents, .settings = settings};
   request.settings["minimum_distance"] = 0;
   request.settings["perturbation"] = 0;
   scenarios::Scenario scenario = scenarios::make_scenario(request);
@@ -43,8 +38,7 @@ std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backen
 /// from `first` on.
 float largest_difference(simulation::Simulation& simulation, std::size_t agents, const std::vector<float>& recorded, std::size_t first,
                          std::size_t stride) {
-  simulation::Frame frame;
-  simulation.read(frame);
+  const simulation::Frame frame = frame_of(simulation);
   float largest = 0;
   for (std::size_t i = 0; i < agents; ++i) {
     const std::size_t at = first + stride * i;

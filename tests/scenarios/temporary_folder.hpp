@@ -6,10 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string>
-#include <string_view>
 
-#include "core/error.hpp"
+#include "tests/harness/errors.hpp"
 
 namespace plethos::tests {
 
@@ -55,18 +53,5 @@ void for_each_benchmark_map(const Test& test) {
     test(path);
   }
 }
-
-/// Returns the text of the InputError that `function` throws, or "no error".
-template <class Function>
-std::string input_error(Function&& function) {
-  try {
-    function();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-inline bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 }  // namespace plethos::tests

@@ -1,8 +1,5 @@
 #include "scenarios/validation.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
 #include <limits>
 
 #include "core/random.hpp"
@@ -15,8 +12,7 @@ using namespace plethos::tests;
 namespace {
 
 Scenario two_agents() {
-  Scenario scenario;
-  scenario.name = "test";
+  Scenario scenario{.name = "test"};
   scenario.agents.resize(2);
   scenario.agents[1].position = {3, 0};
   scenario.agents[1].goal = 1;
@@ -135,19 +131,13 @@ TEST_CASE("the overlap of two among many is found, whatever their radii") {
   PhiloxStream random(1, 0);
   for (const float radius : {0.01f, 0.3f, 7.f}) {
     CAPTURE(radius);
-    Scenario scenario;
-    scenario.name = "many";
-    scenario.world.goals = {{0, 0}};
+    Scenario scenario{.name = "many", .world = {.goals = {{0, 0}}}};
     for (int i = 0; i < 2500; ++i) {
-      AgentRecord agent;
-      agent.position = {static_cast<float>(i % 50) - 25, static_cast<float>(i / 50) - 25};
-      agent.radius = random.between(0.001f, 0.49f);
+      AgentRecord agent{.position = {static_cast<float>(i % 50) - 25, static_cast<float>(i / 50) - 25},
+                        .radius = random.between(0.001f, 0.49f)};
       scenario.agents.push_back(agent);
     }
-    AgentRecord last;
-    last.radius = radius;
-    last.position = {-26.f - radius, 3.f};
-    scenario.agents.push_back(last);
+    scenario.agents.push_back({.position = {-26.f - radius, 3.f}, .radius = radius});
     scenario.world.bounds = fit_bounds(scenario);
     CHECK(error_of(scenario) == "no error");
     scenario.agents.back().position.x = -25.f - radius - scenario.agents[50 * 28].radius + 0.001f;

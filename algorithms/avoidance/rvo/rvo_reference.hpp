@@ -16,12 +16,12 @@ using Vector = Vec2d;
 
 struct Agent {
   std::uint64_t id = 0;
-  Vector position, velocity, preferred_velocity;  // m, m/s, m/s
-  double radius = 0;                              // m
-  double maximum_speed = 0;                       // m/s
-  double maximum_acceleration = 0;                // m/s^2
-  double reciprocity = 0;                         // [0, 1]; 0: the agent never yields
-  double aggression = 0;                          // m: w in the cost
+  Vector position{}, velocity{}, preferred_velocity{};  // m, m/s, m/s
+  double radius = 0;                                    // m
+  double maximum_speed = 0;                             // m/s
+  double maximum_acceleration = 0;                      // m/s^2
+  double reciprocity = 0;                               // [0, 1]; 0: the agent never yields
+  double aggression = 0;                                // m: w in the cost
   double lacked = 0;  // [0, 1): the part of its wanted way that it has lacked lately; only perturbations read it
 };
 

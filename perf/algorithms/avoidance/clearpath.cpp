@@ -55,9 +55,7 @@ void time_steps_of_paper(benchmark::State& state, const backends::Backend& backe
 /// Returns circle-1k in its middle. After 2,000 steps others forbid what nearly all agents want. The scene is made once.
 const scenarios::Scenario& crowd() {
   static const scenarios::Scenario made = [] {
-    scenarios::ScenarioRequest request;
-    request.name = "circle-1k";
-    return advanced(scenarios::make_scenario(request), 2000, fastest_backend(), {{"avoidance", "clearpath2"}});
+    return advanced(scenarios::make_scenario({.name = "circle-1k"}), 2000, fastest_backend(), {{"avoidance", "clearpath2"}});
   }();
   return made;
 }

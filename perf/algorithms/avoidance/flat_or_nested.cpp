@@ -19,9 +19,7 @@ const scenarios::Scenario& crossing_agents(std::int64_t agents) {
   if (agents > largest_circle) return moving_lattice(agents, 40, fastest_backend());
   static std::map<std::int64_t, scenarios::Scenario> made;
   if (const auto found = made.find(agents); found != made.end()) return found->second;
-  scenarios::ScenarioRequest request;
-  request.name = "circle";
-  request.agents = agents;
+  scenarios::ScenarioRequest request{.name = "circle", .agents = agents};
   // The circle is so wide that few agents, too, are under way when they meet.
   request.settings = {{"spacing", std::max(1., 40. / static_cast<double>(agents))}};
   const scenarios::Scenario scenario = scenarios::make_scenario(request);

@@ -20,9 +20,7 @@ const std::map<std::string, std::string> by_orca{{"avoidance", "orca"}};
 const scenarios::Scenario& scene(const std::string& name, std::int64_t agents) {
   static std::map<std::pair<std::string, std::int64_t>, scenarios::Scenario> made;
   if (const auto found = made.find({name, agents}); found != made.end()) return found->second;
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
+  scenarios::ScenarioRequest request{.name = name, .agents = agents};
   request.settings = {{"radius", 1.5},     {"preferred_speed", 1}, {"maximum_speed", 2},    {"neighbor_distance", 15}, {"time_horizon", 10},
                       {"time_step", 0.25}, {"neighbors", 10},      {"minimum_distance", 0}, {"perturbation", 0}};
   if (name == "lattice") {

@@ -14,10 +14,8 @@ namespace {
 const scenarios::Scenario& crowd_scene(const std::string& name, std::int64_t agents) {
   static std::map<std::pair<std::string, std::int64_t>, scenarios::Scenario> made;
   if (const auto found = made.find({name, agents}); found != made.end()) return found->second;
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
-  request.settings = {{"radius", 1.5}, {"neighbor_distance", 15}, {"neighbors", 10}};
+  scenarios::ScenarioRequest request{
+      .name = name, .agents = agents, .settings = {{"radius", 1.5}, {"neighbor_distance", 15}, {"neighbors", 10}}};
   if (name == "lattice") {
     request.settings["pitch"] = 4;
     request.settings["jitter"] = 0.4;

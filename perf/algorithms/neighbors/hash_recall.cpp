@@ -56,10 +56,7 @@ const scenarios::Scenario& even() { return moving_lattice(10000, 40, fastest_bac
 /// Agents are unevenly spread: they come from a circle 160 m wide and have met in its middle, 100 times as dense as the scene on average.
 const scenarios::Scenario& pressed() {
   static const scenarios::Scenario made = [] {
-    scenarios::ScenarioRequest request;
-    request.name = "circle";
-    request.agents = 500;
-    return advanced(scenarios::make_scenario(request), 1000, fastest_backend());
+    return advanced(scenarios::make_scenario({.name = "circle", .agents = 500}), 1000, fastest_backend());
   }();
   return made;
 }

@@ -24,8 +24,7 @@ void grid_queries(benchmark::State& state, const backends::Backend& backend, con
     const Vec2 from = centers[random.below(centers.size())];
     queries.push_back({from, centers[random.below(centers.size())]});
   }
-  World world;
-  world.grid = std::make_shared<const WorldGrid>(std::move(grid));
+  World world{.grid = std::make_shared<const WorldGrid>(std::move(grid))};
   const auto finder = planning::make_path_finder(backend, planner, {}, {});
   finder->prepare(world);
   planning::Paths paths = finder->find(queries);

@@ -74,9 +74,7 @@ void potential_field(benchmark::State& state, const backends::Backend& backend, 
 /// Times steps of bvp-rooms, from its start on, in which every agent makes a map of its own.
 void bvp_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, std::int32_t size,
                const std::string& relaxing) {
-  scenarios::ScenarioRequest request;
-  request.name = "bvp-rooms";
-  request.agents = agents;
+  scenarios::ScenarioRequest request{.name = "bvp-rooms", .agents = agents};
   request.settings["map_size"] = size;
   request.settings["relaxing"] = relaxing;
   const scenarios::Scenario scenario = scenarios::make_scenario(request);

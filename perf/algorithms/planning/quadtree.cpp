@@ -39,8 +39,7 @@ void quad_build(benchmark::State& state, const backends::Backend& backend, const
   const WorldGrid map = drawn_map(kind, side);
   backends::visit(backend, [&](const auto& execution) {
     const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    QuadShape shape;
-    shape.depth = depth;
+    QuadShape shape{.depth = depth};
     QuadTree<std::decay_t<decltype(execution)>> tree;
     for ([[maybe_unused]] auto _ : state) tree.make(execution, graph, shape);
     state.counters["quads"] = tree.leaves();
@@ -54,8 +53,7 @@ void quad_field(benchmark::State& state, const backends::Backend& backend, const
   const WorldGrid map = drawn_map(kind, side);
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
-    QuadShape shape;
-    shape.depth = depth;
+    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
     tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
     QuadFields<Execution> fields;
@@ -79,8 +77,7 @@ void quad_repair(benchmark::State& state, const backends::Backend& backend, cons
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
     planning::ChangeBuffers<typename Execution::memory_space> buffers;
-    QuadShape shape;
-    shape.depth = depth;
+    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
     tree.make(execution, graph, shape);
     QuadFields<Execution> fields;
@@ -161,8 +158,7 @@ void quad_find(benchmark::State& state, const backends::Backend& backend, const 
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     using MemorySpace = typename Execution::memory_space;
-    QuadShape shape;
-    shape.depth = depth;
+    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
     tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
     const auto ranked = tree.view();

@@ -78,8 +78,7 @@ void gate_turns(benchmark::State& state, const backends::Backend& backend, std::
 /// turning gate is an alarm, and those whose steps it touches.
 void way_tiles(benchmark::State& state, const backends::Backend& backend, std::int32_t side) {
   const WorldGrid map{scenarios::draw_map("rooms", {side, side, 1}), {}, 1};
-  World world;
-  world.grid = std::make_shared<const WorldGrid>(map);
+  World world{.grid = std::make_shared<const WorldGrid>(map)};
   std::vector<planning::PathQuery> queries;
   PhiloxStream random(3, 0);
   const auto center = [&] {

@@ -32,8 +32,7 @@ scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
   for (int k = 0; k < 8; ++k) scenario.world.goals.push_back({k % 2 == 0 ? -1.f : extent + 1, extent * static_cast<float>(k) / 8});
   scenario.world.bounds = {{-2, -2}, {extent + 2, extent + 2}};
   for (std::int32_t k = 0; k < agents; ++k) {
-    AgentRecord agent;
-    agent.goal = k % 8;
+    AgentRecord agent{.goal = k % 8};
     // Agents stand on the lanes between the pillars, which are free. They may overlap, because no agent moves.
     const float along = random.between(0, extent);
     const float across = pitch * static_cast<float>(random.below(static_cast<std::uint64_t>(side))) + random.between(0, 0.9f);

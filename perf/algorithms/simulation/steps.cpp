@@ -1,6 +1,5 @@
 #include <benchmark/benchmark.h>
 
-#include "core/error.hpp"
 #include "perf/configurations.hpp"
 #include "perf/crowd.hpp"
 #include "perf/crowding_counters.hpp"
@@ -32,10 +31,7 @@ void time_steps(benchmark::State& state, const scenarios::Scenario& scenario, si
 
 /// Times Bleiweiss' evacuation from its start, with all agents active.
 void evacuation_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, bool replay) {
-  scenarios::ScenarioRequest request;
-  request.name = "evacuation";
-  request.agents = agents;
-  const scenarios::Scenario scenario = scenarios::make_scenario(request);
+  const scenarios::Scenario scenario = scenarios::make_scenario({.name = "evacuation", .agents = agents});
   simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {});
   methods.replay = replay;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);

@@ -1,7 +1,5 @@
 #include "algorithms/avoidance/clearpath/clearpath.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/clearpath_problems.hpp"
 #include "tests/harness/matrix.hpp"
@@ -40,9 +38,8 @@ void check_choice(const Neighborhoods& hoods, std::size_t i, const Problem& prob
 PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred one, within the limits, with the serial scalar bits") {
   static const auto serial = [] {
     std::vector<std::vector<Vec2>> choices;
-    const backends::Backend scalar = backends::make_backend({"serial", "scalar", 1});
     for (const Round& round : rounds()) {
-      for (const ClearpathKind variant : variants) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
+      for (const ClearpathKind variant : variants) choices.push_back(choose(plainest_backend(), round.hoods, round.capacity, variant));
     }
     return choices;
   }();

@@ -46,16 +46,14 @@ struct Problem {
 
 inline clearpath::Options options_of(const Neighborhoods& hoods, ClearpathKind variant) {
   const AllParameters& parameters = hoods.parameters;
-  clearpath::Options options;
-  options.time_step = static_cast<double>(parameters.time_step);
-  options.time_horizon = static_cast<double>(parameters.time_horizon);
-  options.time_horizon_obstacles = static_cast<double>(parameters.time_horizon_obstacles);
-  options.minimum_distance = static_cast<double>(parameters.minimum_distance);
-  options.perturbation = static_cast<double>(parameters.perturbation);
-  options.seed = parameters.seed;
-  options.step = hoods.step;
-  options.sides = variant != ClearpathKind::clearpath2;
-  return options;
+  return clearpath::Options{.time_step = static_cast<double>(parameters.time_step),
+                            .time_horizon = static_cast<double>(parameters.time_horizon),
+                            .time_horizon_obstacles = static_cast<double>(parameters.time_horizon_obstacles),
+                            .minimum_distance = static_cast<double>(parameters.minimum_distance),
+                            .perturbation = static_cast<double>(parameters.perturbation),
+                            .sides = variant != ClearpathKind::clearpath2,
+                            .seed = parameters.seed,
+                            .step = hoods.step};
 }
 
 inline Parts wall_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {

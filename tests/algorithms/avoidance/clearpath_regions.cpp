@@ -41,9 +41,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
   CHECK(collides > 1000);
   CHECK(slack < collides / 4);
   // On the line of centers the truncation is exact.
-  rvo::Agent self;
-  self.radius = 0.5;
-  self.reciprocity = 0.5;
+  rvo::Agent self{.radius = 0.5, .reciprocity = 0.5};
   rvo::Agent other = self;
   other.position = {3, 0};
   options.time_horizon = 2;
@@ -60,8 +58,7 @@ TEST_CASE("the cone of a wall holds every velocity that hits it within the horiz
     const auto anywhere = [&](float size) {
       return rvo::Vector{static_cast<double>(random.between(-size, size)), static_cast<double>(random.between(-size, size))};
     };
-    rvo::Agent self;
-    self.radius = 0.4;
+    rvo::Agent self{.radius = 0.4};
     const rvo::Wall wall{anywhere(4), anywhere(4)};
     if (length(clearpath::way_to(wall, {})) < 0.41) continue;
     options.time_horizon_obstacles = static_cast<double>(random.between(0.3f, 4));

@@ -68,8 +68,7 @@ TEST_CASE("Theorem 1: two that both pass beside each other never touch, and two 
   for (const float size : {8.f, 16.f, 30.f, 8.f, 16.f, 30.f}) {
     const Neighborhoods hoods = equals(random, size);
     const std::vector<Vec2> chosen = choose(widest, hoods, 10, ClearpathKind::clearpath1);
-    clearpath::Options options;
-    options.time_step = static_cast<double>(hoods.parameters.time_step);
+    clearpath::Options options{.time_step = static_cast<double>(hoods.parameters.time_step)};
     // This is the shortest interval. Velocities that are free for a longer one are free for it.
     options.time_horizon = options.time_step;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
@@ -98,11 +97,8 @@ TEST_CASE("Theorem 1: two that both pass beside each other never touch, and two 
 }
 
 TEST_CASE("Theorem 1 does not hold of a pair of which one passes and one is slow: truncated, the constraints admit a collision") {
-  clearpath::Options options;
-  options.time_horizon = 1;
-  rvo::Agent a;
-  a.radius = 0.5;
-  a.reciprocity = 0.5;
+  clearpath::Options options{.time_horizon = 1};
+  rvo::Agent a{.radius = 0.5, .reciprocity = 0.5};
   rvo::Agent b = a;
   b.id = 1;
   b.position = {2, 0};

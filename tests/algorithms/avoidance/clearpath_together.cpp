@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_kernel-inl.hpp"
@@ -77,19 +75,18 @@ struct ByBackwardTeams {
 }  // namespace
 
 TEST_CASE("ClearPath: what a team's members do in any order gives the bits of one thread") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   for (const Round* round : {&crowd(), &long_lists()}) {
     CAPTURE(round->capacity);
     for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
       const auto by = [&](const auto& teams) {
-        return choose_with(serial, round->hoods, round->capacity, [&](const auto&) { return teams; });
+        return choose_with(plainest_backend(), round->hoods, round->capacity, [&](const auto&) { return teams; });
       };
       const AllParameters& parameters = round->hoods.parameters;
       const bool sides = variant != ClearpathKind::clearpath2;
       const auto by_teams = variant == ClearpathKind::guarded ? by(ByBackwardTeams<scalar::ClearpathGuardedRules>{sides, parameters})
                                                               : by(ByBackwardTeams<scalar::ClearpathPublished>{sides, parameters});
-      CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone)) == 0);
+      CHECK(different_bits(by_teams, choose(plainest_backend(), round->hoods, round->capacity, variant, alone)) == 0);
     }
   }
 }

@@ -1,7 +1,5 @@
 #include "algorithms/avoidance/flat_or_nested.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
@@ -24,8 +22,7 @@ struct Case {
 };
 
 Case make_case(Neighborhoods hoods, std::int32_t capacity) {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  std::vector<Vec2> flat = choose(serial, hoods, capacity, Parallel::flat);
+  std::vector<Vec2> flat = choose(plainest_backend(), hoods, capacity, Parallel::flat);
   return {std::move(hoods), capacity, std::move(flat)};
 }
 

@@ -25,10 +25,10 @@ struct AllParameters : Parameters, avoidance::RvoParameters, avoidance::Clearpat
 
 /// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
 struct Neighborhoods {
-  std::vector<AgentRecord> records;
-  std::vector<Vec2> preferred;
-  std::vector<Segment> segments;
-  std::vector<std::vector<std::int32_t>> neighbors, walls;  ///< by agent, nearest first
+  std::vector<AgentRecord> records{};
+  std::vector<Vec2> preferred{};
+  std::vector<Segment> segments{};
+  std::vector<std::vector<std::int32_t>> neighbors{}, walls{};  ///< by agent, nearest first
   AllParameters parameters = [] {
     // The reference knows agents by their own discs.
     AllParameters plain;
@@ -42,18 +42,16 @@ struct Neighborhoods {
 
   rvo::Agent agent(std::size_t i) const {
     const AgentRecord& r = records[i];
-    rvo::Agent agent;
-    agent.id = i;
-    agent.position = wide(r.position);
-    agent.velocity = wide(r.velocity);
-    agent.preferred_velocity = wide(preferred[i]);
-    agent.radius = static_cast<double>(r.radius);
-    agent.maximum_speed = static_cast<double>(r.maximum_speed);
-    agent.maximum_acceleration = static_cast<double>(r.maximum_acceleration);
-    agent.reciprocity = r.state == AgentState::active ? static_cast<double>(r.reciprocity) : 0;
-    agent.aggression = static_cast<double>(r.aggression);
-    agent.lacked = lacked(i) / 65536.0;
-    return agent;
+    return rvo::Agent{.id = i,
+                      .position = wide(r.position),
+                      .velocity = wide(r.velocity),
+                      .preferred_velocity = wide(preferred[i]),
+                      .radius = static_cast<double>(r.radius),
+                      .maximum_speed = static_cast<double>(r.maximum_speed),
+                      .maximum_acceleration = static_cast<double>(r.maximum_acceleration),
+                      .reciprocity = r.state == AgentState::active ? static_cast<double>(r.reciprocity) : 0,
+                      .aggression = static_cast<double>(r.aggression),
+                      .lacked = lacked(i) / 65536.0};
   }
   std::vector<rvo::Agent> neighbors_of(std::size_t i) const {
     std::vector<rvo::Agent> result;
@@ -73,10 +71,9 @@ struct Neighborhoods {
 namespace detail {
 
 inline AgentRecord random_agent(Random& random, float size) {
-  AgentRecord r;
-  r.position = {random.between(-size, size), random.between(-size, size)};
-  r.radius = random.between(0.15f, 0.5f);
-  r.maximum_speed = random.between(1, 3);
+  AgentRecord r{.position = {random.between(-size, size), random.between(-size, size)},
+                .radius = random.between(0.15f, 0.5f),
+                .maximum_speed = random.between(1, 3)};
   const float speed = random.once_in(5) ? 0.f : random.between(0, 0.69f) * r.maximum_speed;
   r.velocity = {random.between(-speed, speed), random.between(-speed, speed)};
   // The acceleration ranges from far less than reaches the speed in a step to far more.

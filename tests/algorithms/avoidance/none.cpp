@@ -1,19 +1,13 @@
 #include "algorithms/avoidance/none/none.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "algorithms/simulation/measurements.hpp"
-#include "algorithms/simulation/simulation.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 
 PLETHOS_MATRIX_TEST("without avoidance agents go straight on, within speed and acceleration, through each other") {
-  World world;
-  world.goals = {{6, 0}, {-6, 0}};
-  world.bounds = {{-8, -8}, {8, 8}};
+  World world{.goals = {{6, 0}, {-6, 0}}, .bounds = {{-8, -8}, {8, 8}}};
   std::vector<AgentRecord> agents(3);
   agents[0].position = {-6, 0};
   agents[1].position = {6, 0};
@@ -24,15 +18,13 @@ PLETHOS_MATRIX_TEST("without avoidance agents go straight on, within speed and a
   agents[2].velocity = {0.5f, 0};
   agents[2].state = AgentState::passive;
   for (AgentRecord& agent : agents) agent.maximum_acceleration = 2;
-  simulation::MethodChoices methods;
-  methods.avoidance = "none";
+  simulation::MethodChoices methods{.avoidance = "none"};
   const Parameters parameters;
   const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
-  simulation::Frame frame;
   float before = 0;
   for (int step = 0; step < 400; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     CHECK(frame.y[0] == 0);
     CHECK(frame.velocity_x[0] - before <= 2 * 0.05f * 1.0001f);
     CHECK(frame.velocity_x[1] >= -0.5001f);

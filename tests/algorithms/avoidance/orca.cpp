@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "algorithms/avoidance/orca/orca_reference.hpp"
@@ -76,8 +74,7 @@ const std::vector<std::pair<Kind, Neighborhoods>>& crowds() {
 const std::vector<std::vector<Vec2>>& serial_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
-    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const auto& [kind, hoods] : crowds()) result.push_back(choose_by_orca(serial, hoods, kind.capacity));
+    for (const auto& [kind, hoods] : crowds()) result.push_back(choose_by_orca(plainest_backend(), hoods, kind.capacity));
     return result;
   }();
   return choices;

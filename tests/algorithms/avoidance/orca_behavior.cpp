@@ -1,9 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-
-#include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -18,9 +14,7 @@ simulation::Statistics run(const backends::Backend& backend, const World& world,
 }  // namespace
 
 PLETHOS_MATRIX_TEST("orca: agents that overlap at the start part, even on one point") {
-  World world;
-  world.goals = {{5, 0}, {-5, 0}, {0, 5}, {5, 3}};
-  world.bounds = {{-6, -6}, {6, 6}};
+  World world{.goals = {{5, 0}, {-5, 0}, {0, 5}, {5, 3}}, .bounds = {{-6, -6}, {6, 6}}};
   const std::vector<AgentRecord> agents{walker({0, 0}, 0), walker({0, 0}, 1), walker({0.1f, 0.2f}, 2), walker({3, 3}, 3)};
   const simulation::Statistics after_ten = run(backend, world, agents, 10);
   const simulation::Statistics at_end = run(backend, world, agents, 300);
@@ -30,17 +24,13 @@ PLETHOS_MATRIX_TEST("orca: agents that overlap at the start part, even on one po
 }
 
 PLETHOS_MATRIX_TEST("orca: nobody passes a wall, and who can go around its end does") {
-  World world;
-  world.goals = {{0, 5}, {0.3f, 5}, {-3, 5}, {12, 5}};
-  world.polygons = {{{{-40, 0}, {8, 0}}, false}};
-  world.bounds = {{-40, -6}, {40, 6}};
+  World world{.polygons = {{{{-40, 0}, {8, 0}}, false}}, .goals = {{0, 5}, {0.3f, 5}, {-3, 5}, {12, 5}}, .bounds = {{-40, -6}, {40, 6}}};
   const std::vector<AgentRecord> agents{walker({0, -3}, 0), walker({2, -4}, 1), walker({-2, -0.3f}, 2), walker({9, -5}, 3)};
   const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of("orca"));
-  simulation::Frame frame;
   float highest = -10;
   for (int step = 0; step < 400; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     for (std::size_t i = 0; i < 3; ++i) highest = std::max(highest, frame.y[i] + agents[i].radius);
   }
   CHECK(highest < 0);

@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -38,12 +36,8 @@ Neighborhoods make_crowd() {
     const auto first_wall = static_cast<std::int32_t>(crowd.segments.size());
     for (const std::vector<Vec2>& outline : yard.outlines) add_walls(crowd.segments, outline, scene % 2 == 1);
     for (const star_yards::Walker& walker : yard.walkers) {
-      AgentRecord agent;
-      agent.position = walker.position;
-      agent.velocity = walker.velocity;
-      agent.radius = walker.radius;
-      agent.maximum_speed = walker.maximum_speed;
-      crowd.records.push_back(agent);
+      crowd.records.push_back(
+          {.position = walker.position, .velocity = walker.velocity, .radius = walker.radius, .maximum_speed = walker.maximum_speed});
       crowd.preferred.push_back(walker.preferred);
     }
     for (std::int32_t i = first_agent; i < static_cast<std::int32_t>(crowd.records.size()); ++i) {

@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "tests/algorithms/avoidance/choose.hpp"
@@ -11,8 +9,7 @@ namespace {
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods) { return choose_by_orca(backend, hoods, 64); }
 
 Neighborhoods among_walls(const World& world) {
-  Neighborhoods hoods;
-  hoods.segments = world.segments();
+  Neighborhoods hoods{.segments = world.segments()};
   hoods.parameters.perturbation = 0;
   hoods.parameters.time_horizon_obstacles = 2;
   return hoods;
@@ -20,11 +17,7 @@ Neighborhoods among_walls(const World& world) {
 
 /// Adds an agent that sees all walls.
 void add(Neighborhoods& hoods, Vec2 position, Vec2 velocity, Vec2 preferred, float radius = 0.25f) {
-  AgentRecord agent;
-  agent.position = position;
-  agent.velocity = velocity;
-  agent.radius = radius;
-  hoods.records.push_back(agent);
+  hoods.records.push_back({.position = position, .velocity = velocity, .radius = radius});
   hoods.preferred.push_back(preferred);
   hoods.neighbors.emplace_back();
   std::vector<std::int32_t> all;
@@ -108,14 +101,12 @@ PLETHOS_MATRIX_TEST("orca keeps clear of walls for the whole time horizon") {
 
 PLETHOS_MATRIX_TEST("orca among walls has the bits of the serial scalar lane") {
   if (!backend.same_bits()) return;
-  static const std::vector<Vec2> serial = choose(backends::make_backend({"serial", "scalar", 1}), yard());
+  static const std::vector<Vec2> serial = choose(plainest_backend(), yard());
   CHECK(different_bits(choose(backend, yard()), serial) == 0);
 }
 
 TEST_CASE("orca at a wall, in closed form") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  World world;
-  world.polygons = {{{{-50, 0}, {50, 0}}, false}};
+  World world{.polygons = {{{{-50, 0}, {50, 0}}, false}}};
   Neighborhoods hoods = among_walls(world);
   const float horizon = hoods.parameters.time_horizon_obstacles;
   // Half a metre away it may approach so fast that it touches at the horizon, and slides along; on either side.
@@ -126,7 +117,7 @@ TEST_CASE("orca at a wall, in closed form") {
   add(hoods, {9, -0.1f}, {0, 0}, {0.3f, 1});
   // Away from it nothing hinders.
   add(hoods, {20, -0.3f}, {0, 0}, {0.5f, -1});
-  const std::vector<Vec2> v = choose(serial, hoods);
+  const std::vector<Vec2> v = choose(plainest_backend(), hoods);
   const auto same = [](Vec2 a, Vec2 b) { return length(a - b) < 1e-4f; };
   CHECK(same(v[0], {1, 0.5f / horizon}));
   CHECK(same(v[1], {-1, -0.5f / horizon}));
@@ -144,8 +135,7 @@ PLETHOS_MATRIX_TEST("a wall ends at its free end, whichever way it is turned") {
     const auto turned = [&](Vec2 p) {
       return Vec2{std::cos(angle) * p.x - std::sin(angle) * p.y, std::sin(angle) * p.x + std::cos(angle) * p.y};
     };
-    World world;
-    world.polygons = {{{turned({-4, 0}), turned({0, 0})}, false}};
+    World world{.polygons = {{{turned({-4, 0}), turned({0, 0})}, false}}};
     Neighborhoods hoods = among_walls(world);
     // Across the wall's line, 0.3 m beyond its end.
     for (const float side : {-1.f, 1.f}) add(hoods, turned({0.3f, side * 0.5f}), turned({0, -side}), turned({0, -side}), radius);
@@ -162,22 +152,19 @@ PLETHOS_MATRIX_TEST("a wall ends at its free end, whichever way it is turned") {
 }
 
 TEST_CASE("orca in an inner corner stops, and at an outer one turns no more than it must") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  World room;
-  room.polygons = {{{{0, 8}, {0, 0}, {8, 0}}, false}};
+  World room{.polygons = {{{{0, 8}, {0, 0}, {8, 0}}, false}}};
   Neighborhoods hoods = among_walls(room);
   add(hoods, {0.25f, 0.25f}, {0, 0}, {-1, -1});
-  CHECK(length(choose(serial, hoods)[0]) < 1e-4f);
+  CHECK(length(choose(plainest_backend(), hoods)[0]) < 1e-4f);
 
-  World block;
-  block.polygons = {{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}};
+  World block{.polygons = {{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}}};
   hoods = among_walls(block);
   // Ahead lies the corner at the origin, 1 m away; 0.1 m further left the disc would pass. What is nearest to the wish is on the tangent
   // to that corner's disc.
   const Vec2 from{-1, -0.15f};
   const Vec2 wish{1.2f, 0};
   add(hoods, from, wish, wish);
-  const Vec2 v = choose(serial, hoods)[0];
+  const Vec2 v = choose(plainest_backend(), hoods)[0];
   const float away = length(from);
   const float tangent = std::atan2(-from.y, -from.x) - std::asin(0.25f / away);
   const Vec2 along{std::cos(tangent), std::sin(tangent)};
@@ -185,22 +172,20 @@ TEST_CASE("orca in an inner corner stops, and at an outer one turns no more than
 }
 
 TEST_CASE("orca does not see walls that are solid on its side, nor those out of reach") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   // Far wider than long: of the two long sides only the near one faces the agent.
-  World world;
-  world.polygons = {{{{-9, 0}, {9, 0}, {9, 0.1f}, {-9, 0.1f}}, true}};
+  World world{.polygons = {{{{-9, 0}, {9, 0}, {9, 0.1f}, {-9, 0.1f}}, true}}};
   Neighborhoods hoods = among_walls(world);
   add(hoods, {0, -0.75f}, {0, 0}, {0, 1});
   World one_side = world;
   one_side.polygons = {{{{-9, 0}, {9, 0}}, false}};
   Neighborhoods alone = among_walls(one_side);
   add(alone, {0, -0.75f}, {0, 0}, {0, 1});
-  CHECK(length(choose(serial, hoods)[0] - choose(serial, alone)[0]) < 1e-6f);
+  CHECK(length(choose(plainest_backend(), hoods)[0] - choose(plainest_backend(), alone)[0]) < 1e-6f);
 
   // At 2 m/s for 2 s it comes 4 m far.
   Neighborhoods far = among_walls(one_side);
   add(far, {0, -4.3f}, {0, 2}, {0, 2});
-  CHECK(choose(serial, far)[0] == Vec2{0, 2});
+  CHECK(choose(plainest_backend(), far)[0] == Vec2{0, 2});
 }
 
 }  // namespace plethos::tests

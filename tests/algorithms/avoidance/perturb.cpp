@@ -60,12 +60,7 @@ float turned_by(const Plight& plight, std::uint32_t id = 0, std::uint32_t step =
 }
 
 /// An agent that is held up but moves, and so is never stuck.
-Plight slowed() {
-  Plight plight;
-  plight.progress = 0.5f;
-  plight.left = 1;
-  return plight;
-}
+Plight slowed() { return {.progress = 0.5f, .left = 1}; }
 
 constexpr std::uint32_t crowd_size = 20000;
 
@@ -88,16 +83,8 @@ double give_or_take(double share) { return 4 * std::sqrt(share * (1 - share) / c
 
 /// An agent that stands, blocked by others that yield, by agents that never yield, or beside walls.
 Plight among_others() { return {}; }
-Plight behind_standing() {
-  Plight plight;
-  plight.yielding = 0;
-  return plight;
-}
-Plight beside_walls() {
-  Plight plight;
-  plight.beside_walls = true;
-  return plight;
-}
+Plight behind_standing() { return {.yielding = 0}; }
+Plight beside_walls() { return {.beside_walls = true}; }
 
 }  // namespace
 

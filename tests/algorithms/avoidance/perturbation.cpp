@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <optional>
 
@@ -40,11 +38,8 @@ std::optional<Vec2> perturbed_by_orca(const Neighborhoods& hoods, std::size_t i)
 
 /// Makes an agent that wants to go along x with 1.3 m/s.
 rvo::Agent wants_along_x(float maximum_acceleration, rvo::Vector velocity) {
-  rvo::Agent agent;
-  agent.preferred_velocity = {1.3, 0};
-  agent.maximum_acceleration = static_cast<double>(maximum_acceleration);
-  agent.velocity = velocity;
-  return agent;
+  return rvo::Agent{
+      .velocity = velocity, .preferred_velocity = {1.3, 0}, .maximum_acceleration = static_cast<double>(maximum_acceleration)};
 }
 
 }  // namespace
@@ -122,10 +117,7 @@ PLETHOS_MATRIX_TEST("orca's perturbation changes what agents prefer as its refer
 PLETHOS_MATRIX_TEST("an agent that a wall alone holds up slides along it, though its goal lies to the left") {
   for (const char* method : {"clearpath-guarded", "orca"}) {
     CAPTURE(method);
-    World world;
-    world.goals = {{-2, 6}};
-    world.polygons = {{{{-1, 0}, {20, 0}}, false}};
-    world.bounds = {{-4, -4}, {20, 8}};
+    World world{.polygons = {{{{-1, 0}, {20, 0}}, false}}, .goals = {{-2, 6}}, .bounds = {{-4, -4}, {20, 8}}};
     const auto simulation = simulation::Simulation::create(backend, {}, world, std::vector{walker({4, -1}, 0)}, methods_of(method));
     simulation->advance(600);
     CHECK(simulation->statistics().arrived == 1);
@@ -135,9 +127,7 @@ PLETHOS_MATRIX_TEST("an agent that a wall alone holds up slides along it, though
 PLETHOS_MATRIX_TEST("exact methods get around somebody who stands in the way") {
   for (const char* method : {"clearpath-guarded", "orca"}) {
     CAPTURE(method);
-    World world;
-    world.goals = {{8, 0}};
-    world.bounds = {{-2, -4}, {10, 4}};
+    World world{.goals = {{8, 0}}, .bounds = {{-2, -4}, {10, 4}}};
     std::vector<AgentRecord> agents{walker({0, 0}, 0), walker({4, 0}, 0)};
     agents[1].state = AgentState::arrived;
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of(method));

@@ -1,7 +1,5 @@
 #include "algorithms/avoidance/rvo/rvo.hpp"
 
-#include <doctest/doctest.h>
-
 #include <limits>
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
@@ -104,8 +102,7 @@ constexpr avoidance::Parallel both[] = {avoidance::Parallel::flat, avoidance::Pa
 const std::vector<std::vector<Vec2>>& flat_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
-    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const SampleRound& round : sample_rounds()) result.push_back(choose(serial, round, avoidance::Parallel::flat));
+    for (const SampleRound& round : sample_rounds()) result.push_back(choose(plainest_backend(), round, avoidance::Parallel::flat));
     return result;
   }();
   return choices;

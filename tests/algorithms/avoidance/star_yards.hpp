@@ -19,11 +19,11 @@ inline constexpr float neighbor_distance = 6;          // m
 inline constexpr int neighbors = 10;
 
 struct Walker {
-  Vec2 position;        // m
-  Vec2 velocity;        // m/s
-  Vec2 preferred;       // m/s
-  float radius;         // m
-  float maximum_speed;  // m/s
+  Vec2 position{};        // m
+  Vec2 velocity{};        // m/s
+  Vec2 preferred{};       // m/s
+  float radius{};         // m
+  float maximum_speed{};  // m/s
 };
 
 struct Yard {
@@ -111,9 +111,7 @@ inline Yard make_yard(std::uint64_t seed) {
     }
   }
   while (yard.walkers.size() < agents_each) {
-    Walker walker;
-    walker.radius = random.between(0.15f, 0.4f);
-    walker.maximum_speed = random.between(1, 2);
+    Walker walker{.radius = random.between(0.15f, 0.4f), .maximum_speed = random.between(1, 2)};
     if (random.once_in(4)) {
       walker.position = {random.between(-6, 6), random.between(-5, 6)};
     } else {

@@ -1,14 +1,12 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -26,9 +24,7 @@ simulation::Statistics run(const backends::Backend& backend, const std::pair<Wor
 
 /// Makes two agents on a line, each with its goal where the other starts. One is the mirror image of the other, in every bit.
 std::pair<World, std::vector<AgentRecord>> head_on() {
-  World world;
-  world.goals = {{5, 0}, {-5, 0}};
-  world.bounds = {{-6, -6}, {6, 6}};
+  World world{.goals = {{5, 0}, {-5, 0}}, .bounds = {{-6, -6}, {6, 6}}};
   return {world, {walker({-5, 0}, 0), walker({5, 0}, 1)}};
 }
 
@@ -42,33 +38,26 @@ float allowed_depth(const std::string& method) {
 
 constexpr const char* perturbed_methods[] = {"orca", "clearpath-guarded"};
 
-backends::Backend widest() { return backends::make_backend({"serial", "simd", 1}); }
-
 std::vector<Vec2> positions(simulation::Simulation& simulation) {
-  simulation::Frame frame;
-  simulation.read(frame);
+  const simulation::Frame frame = frame_of(simulation);
   std::vector<Vec2> result;
   for (std::size_t i = 0; i < frame.x.size(); ++i) result.push_back({frame.x[i], frame.y[i]});
   return result;
 }
 
 scenarios::Scenario scenario_of(const char* name, std::int64_t agents, double perturbation = 1) {
-  scenarios::ScenarioRequest request;
-  request.name = name;
-  request.agents = agents;
+  scenarios::ScenarioRequest request{.name = name, .agents = agents};
   request.settings["perturbation"] = perturbation;
   return make_scenario(request);
 }
 
 /// Returns how far the first of two walkers strays from its straight way, in m. Their ways are 10 m long and pass each other at 0.2 m.
 float swerve(const char* method, std::uint64_t seed, float perturbation) {
-  World world;
-  world.goals = {{5, 0}, {-5, 0.2f}};
-  world.bounds = {{-6, -6}, {6, 6}};
-  Parameters parameters;
-  parameters.seed = seed;
-  const auto simulation = simulation::Simulation::create(widest(), parameters, world, std::vector{walker({-5, 0}, 0), walker({5, 0.2f}, 1)},
-                                                         methods_of(method, {{"perturbation", static_cast<double>(perturbation)}}));
+  World world{.goals = {{5, 0}, {-5, 0.2f}}, .bounds = {{-6, -6}, {6, 6}}};
+  Parameters parameters{.seed = seed};
+  const auto simulation =
+      simulation::Simulation::create(widest_backend(), parameters, world, std::vector{walker({-5, 0}, 0), walker({5, 0.2f}, 1)},
+                                     methods_of(method, {{"perturbation", static_cast<double>(perturbation)}}));
   float furthest = 0;
   for (int step = 0; step < 100; ++step) {
     simulation->advance(2);
@@ -80,7 +69,7 @@ float swerve(const char* method, std::uint64_t seed, float perturbation) {
 
 /// Returns the mean of the agents' way over the straight one.
 double way_ratio(const scenarios::Scenario& scenario, const char* method, int steps) {
-  const auto simulation = simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents,
+  const auto simulation = simulation::Simulation::create(widest_backend(), scenario.parameters, scenario.world, scenario.agents,
                                                          methods_of(method, scenario.methods.values));
   std::vector<Vec2> before = positions(*simulation);
   const std::vector<Vec2> starts = before;
@@ -99,10 +88,8 @@ double way_ratio(const scenarios::Scenario& scenario, const char* method, int st
 /// Returns the numbers of agents left and right of the axis of a door in a wall, in front of it, added up over the steps. The agents start
 /// as a mirror image.
 std::pair<std::int64_t, std::int64_t> left_and_right_of_door(const char* method, std::uint64_t seed) {
-  World world;
-  world.goals = {{4, 0}};
-  world.polygons = {{{{0, 0.7f}, {0, 12}}, false}, {{{0, -0.7f}, {0, -12}}, false}};
-  world.bounds = {{-12, -12}, {6, 12}};
+  World world{
+      .polygons = {{{{0, 0.7f}, {0, 12}}, false}, {{{0, -0.7f}, {0, -12}}, false}}, .goals = {{4, 0}}, .bounds = {{-12, -12}, {6, 12}}};
   std::vector<AgentRecord> agents;
   for (int row = 0; row < 10; ++row) {
     for (int column = 0; column < 8; ++column) {
@@ -112,10 +99,8 @@ std::pair<std::int64_t, std::int64_t> left_and_right_of_door(const char* method,
       }
     }
   }
-  Parameters parameters;
-  parameters.seed = seed;
-  parameters.leave_on_arrival = 1;
-  const auto simulation = simulation::Simulation::create(widest(), parameters, world, agents, methods_of(method));
+  Parameters parameters{.seed = seed, .leave_on_arrival = 1};
+  const auto simulation = simulation::Simulation::create(widest_backend(), parameters, world, agents, methods_of(method));
   std::pair<std::int64_t, std::int64_t> count;
   for (int step = 0; step < 60; ++step) {
     simulation->advance(20);
@@ -134,7 +119,7 @@ TEST_CASE("nobody who has not been held up leaves its way: not in the first seco
     for (const auto& [name, agents] : {std::pair{"lattice", 400}, {"four-streams", 400}, {"back-and-forth", 80}}) {
       CAPTURE(name);
       const scenarios::Scenario scenario = scenario_of(name, agents);
-      const auto simulation = simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents,
+      const auto simulation = simulation::Simulation::create(widest_backend(), scenario.parameters, scenario.world, scenario.agents,
                                                              methods_of(method, scenario.methods.values));
       const std::vector<Vec2> starts = positions(*simulation);
       simulation->advance(20);
@@ -212,7 +197,7 @@ PLETHOS_MATRIX_TEST("a symmetric ring dissolves by every method") {
 }
 
 TEST_CASE("larger symmetric rings dissolve by ClearPath") {
-  const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
+  const backends::Backend widest = widest_backend();
   for (const char* method : {"clearpath-guarded"}) {
     for (const int count : {16, 50}) {
       CAPTURE(method);
@@ -225,8 +210,7 @@ TEST_CASE("larger symmetric rings dissolve by ClearPath") {
 }
 
 TEST_CASE("orca: without a perturbation a pair head on stands for good") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  CHECK(run(serial, head_on(), "orca", 1000, {{"perturbation", 0.0}}).arrived == 0);
+  CHECK(run(plainest_backend(), head_on(), "orca", 1000, {{"perturbation", 0.0}}).arrived == 0);
 }
 
 }  // namespace plethos::tests

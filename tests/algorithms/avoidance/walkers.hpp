@@ -10,23 +10,16 @@
 namespace plethos::tests {
 
 inline simulation::MethodChoices methods_of(const std::string& avoidance, const ParameterValues& values = {}) {
-  simulation::MethodChoices methods;
-  methods.avoidance = avoidance;
+  simulation::MethodChoices methods{.avoidance = avoidance};
   methods.values = simulation::values_in_use(values, methods);
   return methods;
 }
 
-inline AgentRecord walker(Vec2 from, std::int32_t goal) {
-  AgentRecord agent;
-  agent.position = from;
-  agent.goal = goal;
-  return agent;
-}
+inline AgentRecord walker(Vec2 from, std::int32_t goal) { return {.position = from, .goal = goal}; }
 
 /// Makes agents evenly on a circle of `radius` metres, each with its goal opposite. Only random numbers break the symmetry.
 inline std::pair<World, std::vector<AgentRecord>> ring(int count, float radius) {
-  World world;
-  world.bounds = {{-radius - 2, -radius - 2}, {radius + 2, radius + 2}};
+  World world{.bounds = {{-radius - 2, -radius - 2}, {radius + 2, radius + 2}}};
   std::vector<AgentRecord> agents;
   for (int i = 0; i < count; ++i) {
     const float angle = 6.2831853f * static_cast<float>(i) / static_cast<float>(count);

@@ -1,7 +1,5 @@
-#include <doctest/doctest.h>
-
-#include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -37,8 +35,7 @@ PLETHOS_MATRIX_TEST("orca: walls that face away do not take the place of the wal
     methods.neighbors = neighbors;
     const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
     simulation->advance(1);
-    simulation::Frame frame;
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     // This velocity reaches the wall in the time horizon. The agent would prefer a higher one.
     const float gap = 1 - agents[0].position.x - agents[0].radius - parameters.minimum_distance;
     REQUIRE(agents[0].preferred_speed > gap + 0.5f);

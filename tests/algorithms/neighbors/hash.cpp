@@ -1,7 +1,5 @@
 #include "algorithms/neighbors/hash/hash.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <numbers>
 
@@ -67,7 +65,7 @@ double recall(const std::vector<std::vector<std::uint64_t>>& truth, const std::v
 }
 
 const backends::Backend& serial() {
-  static const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
+  static const backends::Backend backend = plainest_backend();
   return backend;
 }
 

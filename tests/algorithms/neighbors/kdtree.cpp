@@ -1,7 +1,5 @@
 #include "algorithms/neighbors/kdtree/kdtree.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
@@ -17,16 +15,15 @@ using neighbors::KdNodes;
 
 /// A tree's nodes in host memory, and the agents in its order.
 struct Built {
-  Agents<Kokkos::HostSpace> agents;
-  BoxTree<Kokkos::HostSpace> upper, lower;
-  std::vector<std::uint32_t> root;
-  std::vector<std::int32_t> start;
-  std::int32_t present;
+  Agents<Kokkos::HostSpace> agents{};
+  BoxTree<Kokkos::HostSpace> upper{}, lower{};
+  std::vector<std::uint32_t> root{};
+  std::vector<std::int32_t> start{};
+  std::int32_t present{};
 };
 
 Built build(const backends::Backend& backend, const Points& points, bool leave) {
-  Built built;
-  built.agents = make_agents(points.agents);
+  Built built{.agents = make_agents(points.agents)};
   const std::int32_t count = built.agents.count;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
@@ -126,9 +123,8 @@ PLETHOS_SCALAR_MATRIX_TEST("leaves stay small where a crowd stands in a corner o
   Random random("corner");
   Points points{"corner", {}, {{-8000, -8000}, {8000, 8000}}};
   for (int i = 0; i < 20000; ++i) {
-    AgentRecord agent;
-    agent.position = i % 100 == 0 ? Vec2{random.between(-8000, 8000), random.between(-8000, 8000)}
-                                  : Vec2{6000 + random.between(0, 80), -7000 + random.between(0, 80)};
+    AgentRecord agent{.position = i % 100 == 0 ? Vec2{random.between(-8000, 8000), random.between(-8000, 8000)}
+                                               : Vec2{6000 + random.between(0, 80), -7000 + random.between(0, 80)}};
     points.agents.push_back(agent);
   }
   const Built built = build(backend, points, false);

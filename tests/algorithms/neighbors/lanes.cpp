@@ -1,17 +1,10 @@
-#include <doctest/doctest.h>
-
 #include "tests/algorithms/neighbors/searched.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {
 
-Parameters asked(std::int32_t neighbors, float distance) {
-  Parameters parameters;
-  parameters.neighbors = neighbors;
-  parameters.neighbor_distance = distance;
-  return parameters;
-}
+Parameters asked(std::int32_t neighbors, float distance) { return {.neighbors = neighbors, .neighbor_distance = distance}; }
 
 /// Compares grid and kdtree with brute, with the last `parked` agents parked.
 void check_same(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked = 0) {
@@ -35,10 +28,7 @@ std::vector<Points> scattered_sets() {
   const auto add = [&](const std::string& name, const Bounds& bounds, int count, auto place) {
     Points points{name, {}, bounds};
     for (int i = 0; i < count; ++i) {
-      AgentRecord agent;
-      agent.position = place(i);
-      agent.state = static_cast<AgentState>(i % 9 == 0 ? 1 : i % 11 == 0 ? 2 : 0);
-      points.agents.push_back(agent);
+      points.agents.push_back({.position = place(i), .state = static_cast<AgentState>(i % 9 == 0 ? 1 : i % 11 == 0 ? 2 : 0)});
     }
     sets.push_back(points);
   };
@@ -74,9 +64,7 @@ PLETHOS_MATRIX_TEST("lists are the nearest for crowds of any number and lists of
     };
     Points points{"of some", {}, {{-6, -4}, {6, 4}}};
     for (int i = 0; i < count; ++i) {
-      AgentRecord agent;
-      agent.position = place();
-      points.agents.push_back(agent);
+      points.agents.push_back({.position = place()});
     }
     check_same(backend, points, asked(lengths[(count / 2) % 8], count % 3 == 0 ? 2.f : 50.f));
   }

@@ -1,7 +1,5 @@
 #include "algorithms/neighbors/near_walls/near_walls.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <span>
 #include <string>
@@ -100,8 +98,7 @@ std::string mistake_of_query(const Execution& execution, const Agents<Kokkos::Ho
                              const obstacles::Walls<MemorySpace>& walls, std::span<const Segment> segments, const Asked& asked) {
   Agents<MemorySpace> agents(host.count);
   copy_agents(agents, host);
-  Parameters parameters;
-  parameters.neighbor_distance = asked.distance;
+  Parameters parameters{.neighbor_distance = asked.distance};
   const neighbors::Lists<MemorySpace> lists("plethos::tests::lists", agents.stride, asked.walls);
   neighbors::find_walls(execution, agents, walls, parameters, lists);
   execution.fence();

@@ -24,10 +24,7 @@ inline std::vector<Points> point_sets() {
   const auto add = [&](const std::string& name, const Bounds& bounds, int count, auto place) {
     Points points{name, {}, bounds};
     for (int i = 0; i < count; ++i) {
-      AgentRecord agent;
-      agent.position = place(i);
-      agent.state = static_cast<AgentState>(i % 7 == 0 ? 1 : i % 11 == 0 ? 2 : 0);
-      points.agents.push_back(agent);
+      points.agents.push_back({.position = place(i), .state = static_cast<AgentState>(i % 7 == 0 ? 1 : i % 11 == 0 ? 2 : 0)});
     }
     sets.push_back(points);
   };

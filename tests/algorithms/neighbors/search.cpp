@@ -1,7 +1,5 @@
 #include "algorithms/neighbors/search.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -14,11 +12,7 @@ namespace plethos::tests {
 namespace {
 
 Parameters asked(std::int32_t neighbors, float distance, bool leave) {
-  Parameters parameters;
-  parameters.neighbors = neighbors;
-  parameters.neighbor_distance = distance;
-  parameters.leave_on_arrival = leave ? 1 : 0;
-  return parameters;
+  return Parameters{.neighbors = neighbors, .neighbor_distance = distance, .leave_on_arrival = leave};
 }
 
 const Parameters questions[] = {asked(10, 3.f, false), asked(1, 15.f, true),   asked(64, 1e6f, false), asked(16, 2.f, true),

@@ -70,8 +70,7 @@ TEST_CASE("the index agrees with a look at every wall") {
 
 TEST_CASE("off the walkable ground everything is solid") {
   const std::vector<std::vector<Vec2>> ground{{{0, 0}, {40, 0}, {40, 30}, {0, 30}}, {{10, 10}, {10, 20}, {20, 20}, {20, 10}}};
-  World world;
-  world.walkable = ground;
+  World world{.walkable = ground};
   // A wall on the ground, and none along its edge: that of the east is open.
   const std::vector<Polygon> polygons{{{{0, 30}, {0, 0}, {40, 0}}, false}, {{{30, 5}, {35, 5}, {35, 8}}}};
   const ObstacleIndex index(polygons, 0.5f, ground);

@@ -1,7 +1,5 @@
 #include "algorithms/obstacles/occupancy.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +7,6 @@
 #include <string>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
-#include "core/error.hpp"
 #include "tests/harness/random.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -135,8 +132,7 @@ std::vector<Vec2> star(tests::Random& random, Vec2 center, float least, float mo
 
 /// Stars, chains, walls along the axes and dots, some across the edge of the bounds. `origin` is the corner of 40 m by 30 m.
 World random_world(tests::Random& random, Vec2 origin, bool with_ground) {
-  World world;
-  world.bounds = {origin, origin + Vec2{40, 30}};
+  World world{.bounds = {origin, origin + Vec2{40, 30}}};
   const auto place = [&] { return origin + Vec2{random.between(-1, 41), random.between(-1, 31)}; };
   for (int i = 0; i < 8; ++i) world.polygons.push_back({star(random, place(), 0.3f, 3)});
   for (int i = 0; i < 4; ++i) {
@@ -209,9 +205,7 @@ TEST_CASE("discs in passable cells hit nothing") {
 }
 
 TEST_CASE("cells that a wall touches are blocked on both sides") {
-  World world;
-  world.bounds = {{0, 0}, {6, 4}};
-  world.polygons = {{{{3, 1}, {3, 2}}, false}};
+  World world{.polygons = {{{{3, 1}, {3, 2}}, false}}, .bounds = {{0, 0}, {6, 4}}};
   const auto rows = [&](float clearance) {
     const WorldGrid grid = rasterize(world, 1, clearance);
     std::string text;
@@ -254,10 +248,9 @@ TEST_CASE("a gap that discs pass is open in one row of cells where no other way 
       return Vec2{std::cos(angle) * x - std::sin(angle) * y, std::sin(angle) * x + std::cos(angle) * y};
     };
     // Two rooms of 4 m x 4 m, with a wall of 0.2 m between them and two doors of 0.8 m in it.
-    World world;
-    world.bounds = {{-10, -10}, {10, 10}};
-    world.walkable = {{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2)}};
-    world.polygons = {{{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2), turned(-4.1f, -2)}, false}};
+    World world{.polygons = {{{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2), turned(-4.1f, -2)}, false}},
+                .bounds = {{-10, -10}, {10, 10}},
+                .walkable = {{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2)}}};
     for (const auto& [low, high] : {std::pair(-2.f, -1.2f), std::pair(-0.4f, 0.4f), std::pair(1.2f, 2.f)}) {
       world.polygons.push_back({{turned(-0.1f, low), turned(0.1f, low), turned(0.1f, high), turned(-0.1f, high)}});
     }
@@ -290,8 +283,7 @@ TEST_CASE("a gap that discs pass is open in one row of cells where no other way 
 }
 
 TEST_CASE("a grid covers the bounds") {
-  World world;
-  world.bounds = {{-1, 2}, {9, 6.5f}};
+  World world{.bounds = {{-1, 2}, {9, 6.5f}}};
   const WorldGrid grid = rasterize(world, 2, 0);
   CHECK(grid.width == 5);
   CHECK(grid.height == 3);
@@ -305,18 +297,15 @@ TEST_CASE("a grid covers the bounds") {
 }
 
 TEST_CASE("walls and ground far outside of the grid") {
-  World world;
-  world.bounds = {{0, 0}, {10, 10}};
-  world.polygons = {{{{-1e6f, 5.5f}, {1e6f, 5.5f}}, false}, {{{-50, -50}, {-40, -50}, {-40, -40}}}, {{{30, -9}, {40, 99}}, false}};
-  world.walkable = {{{-1e5f, -1e5f}, {1e5f, -1e5f}, {1e5f, 1e5f}, {-1e5f, 1e5f}}};
+  World world{.polygons = {{{{-1e6f, 5.5f}, {1e6f, 5.5f}}, false}, {{{-50, -50}, {-40, -50}, {-40, -40}}}, {{{30, -9}, {40, 99}}, false}},
+              .bounds = {{0, 0}, {10, 10}},
+              .walkable = {{{-1e5f, -1e5f}, {1e5f, -1e5f}, {1e5f, 1e5f}, {-1e5f, 1e5f}}}};
   const WorldGrid grid = rasterize(world, 1, 0.25f);
   for (std::size_t i = 0; i < grid.passable.size(); ++i) CHECK((grid.passable[i] == 0) == (grid.cell(i).y == 4));
 }
 
 TEST_CASE("the ground ends at a door, and no wall is there") {
-  World world;
-  world.bounds = {{-2, -2}, {12, 12}};
-  world.walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}};
+  World world{.bounds = {{-2, -2}, {12, 12}}, .walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}}};
   // The east is open.
   world.polygons = {{{{10, 10}, {0, 10}, {0, 0}, {10, 0}}, false, Solid::right}};
   const WorldGrid grid = rasterize(world, 0.5f, 0.75f);
@@ -328,8 +317,7 @@ TEST_CASE("the ground ends at a door, and no wall is there") {
 }
 
 TEST_CASE("sizes that make no grid") {
-  World world;
-  world.bounds = {{0, 0}, {200, 100}};
+  World world{.bounds = {{0, 0}, {200, 100}}};
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(input_error([&] { rasterize(world, 0, 0); }) == "grid: cell_size: found 0 m, expected a finite number above 0");

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <limits>
 
 using namespace plethos;
@@ -10,18 +9,12 @@ using obstacles::find_fault;
 
 namespace {
 
-MovingObstacle box(float x) {
-  MovingObstacle obstacle;
-  obstacle.outline.vertices = {{x, 0}, {x + 1, 0}, {x + 1, 1}};
-  return obstacle;
-}
+MovingObstacle box(float x) { return {.outline = {.vertices = {{x, 0}, {x + 1, 0}, {x + 1, 1}}}}; }
 
 }  // namespace
 
 TEST_CASE("moving obstacles follow those that stay, where they are at a time") {
-  World world;
-  world.polygons = {box(-5).outline};
-  world.moving = {box(0), box(10), box(20)};
+  World world{.polygons = {box(-5).outline}, .moving = {box(0), box(10), box(20)}};
   world.moving[0].path = {{0, 4}};
   world.moving[0].speed = 1;
   world.moving[1].from = 2;
@@ -42,8 +35,7 @@ TEST_CASE("moving obstacles follow those that stay, where they are at a time") {
   CHECK_FALSE(obstacles::rest_between(world, 1.999, 2));
   CHECK_FALSE(obstacles::rest_between(world, 2.999, 3));
   CHECK(obstacles::rest_between(world, 4, 5));
-  World curtain;
-  curtain.moving = {box(20)};
+  World curtain{.moving = {box(20)}};
   curtain.moving[0].until = 3;
   CHECK(obstacles::rest_between(curtain, 0, 2.9));
   CHECK_FALSE(obstacles::rest_between(curtain, 2.9, 3));

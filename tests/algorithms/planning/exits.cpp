@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 
 #include "tests/harness/random.hpp"
@@ -24,8 +23,7 @@ Exits<Host> exits_of(std::vector<std::vector<Vec2>> outlines) {
 }  // namespace
 
 TEST_CASE("worlds whose goals are points have no exits") {
-  World world;
-  world.goals = {{1, 1}, {2, 2}};
+  World world{.goals = {{1, 1}, {2, 2}}};
   const Exits<Host> none(world);
   CHECK(none.of(1) == -1);
   CHECK(none.bytes() == 0);

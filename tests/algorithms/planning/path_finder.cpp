@@ -1,7 +1,5 @@
 #include "algorithms/planning/path_finder.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <limits>
 
@@ -26,10 +24,7 @@ namespace reference = planning::reference;
 constexpr float half = 2;
 
 World square() {
-  World world;
-  world.polygons = {{{{-half, -half}, {half, -half}, {half, half}, {-half, half}}, true}};
-  world.bounds = {{-10, -10}, {10, 10}};
-  return world;
+  return World{.polygons = {{{{-half, -half}, {half, -half}, {half, half}, {-half, half}}, true}}, .bounds = {{-10, -10}, {10, 10}}};
 }
 
 World walls(const std::vector<Segment>& segments) {
@@ -55,8 +50,6 @@ Paths find_in_batches(const backends::Backend& backend, const World& world, cons
     return finder.find(queries);
   });
 }
-
-backends::Backend plainest() { return backends::make_backend({"serial", "scalar", 1}); }
 
 /// The length of the shortest way by the nodes, from all pairs. Infinite: there is none.
 double shortest(const World& world, const std::vector<Vec2>& nodes, const PathQuery& query) {
@@ -141,7 +134,7 @@ const MethodInfo& planner_info(const std::string& planner) { return simulation::
 TEST_CASE("planners that need a grid are those that refuse a world without one") {
   for (const std::string& planner : planning::path_planners()) {
     CAPTURE(planner);
-    const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(plainest(), planner, {}, {});
+    const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(plainest_backend(), planner, {}, {});
     if (planner_info(planner).needs_grid) {
       CHECK_THROWS_AS(finder->least_bytes(square(), 1), InputError);
     } else {
@@ -210,14 +203,14 @@ TEST_CASE("a node that a second leg brings nearer moves forward in a search's qu
   const World world = walls({{{19, 19}, {11, 11}}, {{2, 10}, {2, 8}}});
   const PlannerSetup setup{0, 0, 0, {{7, 17}, {19, 7}, {10, 4}, {4, 12}, {6, 10}, {8, 12}, {6, 3}}};
   const PathQuery query{{0, 10}, {20, 10}};
-  const Paths paths = find(plainest(), "roadmap", world, setup, {query});
+  const Paths paths = find(plainest_backend(), "roadmap", world, setup, {query});
   CHECK(paths.length(0) == doctest::Approx(std::sqrt(20) + std::sqrt(8) + 14));
   CHECK(paths.length(0) == doctest::Approx(shortest(world, setup.nodes, query)));
 }
 
 static void check_scene(const backends::Backend& backend, const QueryScene& scene) {
   const Paths paths = find_in_batches(backend, scene.world, scene.setup, scene.queries, planning::roadmap_scratch_bytes);
-  const Paths plain = find(plainest(), "roadmap", scene.world, scene.setup, scene.queries);
+  const Paths plain = find(plainest_backend(), "roadmap", scene.world, scene.setup, scene.queries);
   const Paths batched = find_in_batches(backend, scene.world, scene.setup, scene.queries, 1);
   CHECK(planning::checksum(paths) == planning::checksum(plain));
   CHECK(planning::checksum(batched) == planning::checksum(plain));
@@ -249,7 +242,7 @@ static void check_queries(const backends::Backend& backend, int degenerate, int 
 }
 
 TEST_CASE("ways by a roadmap are as short as those from all pairs, in hundreds of degenerate scenes") {
-  check_queries(plainest(), 500, 20);
+  check_queries(plainest_backend(), 500, 20);
 }
 PLETHOS_SCALAR_MATRIX_TEST("ways by a roadmap on every backend") { check_queries(backend, 30, 1); }
 
@@ -272,7 +265,7 @@ TEST_CASE("planners that answer queries, and those that do not") {
   REQUIRE(planners.size() >= 2);
   CHECK(planners[0] == "straight");
   CHECK(planners[1] == "roadmap");
-  CHECK(input_error([] { planning::make_path_finder(plainest(), "roadmpa", {}, {}); }) ==
+  CHECK(input_error([] { planning::make_path_finder(plainest_backend(), "roadmpa", {}, {}); }) ==
         "unknown planner 'roadmpa'; did you mean 'roadmap'?");
   using Registry = MethodList<Mute, Speaker<'a'>>;
   using Paths = planning::PathMethodList<Registry>;
@@ -289,14 +282,9 @@ TEST_CASE("planners that answer queries, and those that do not") {
 
 TEST_CASE("queries that need more memory than is free are refused before any of it is claimed") {
   Answer answer;
-  answer.least = backends::memory(plainest()).total / 4;
-  CHECK_NOTHROW(planning::require_memory(answer, plainest(), "answer", {}, 0));
-  std::string said;
-  try {
-    planning::require_memory(answer, plainest(), "answer", {}, 5);
-  } catch (const MachineError& error) {
-    said = error.what();
-  }
+  answer.least = backends::memory(plainest_backend()).total / 4;
+  CHECK_NOTHROW(planning::require_memory(answer, plainest_backend(), "answer", {}, 0));
+  const std::string said = thrown<MachineError>([&] { planning::require_memory(answer, plainest_backend(), "answer", {}, 5); });
   CHECK(said.starts_with("out of memory: 5 queries by answer need about "));
   CHECK(said.find(" GiB on serial, ") != said.npos);
 }
@@ -318,7 +306,7 @@ PLETHOS_SCALAR_MATRIX_TEST("what a planner claims at least for walls and nodes i
 TEST_CASE("a world that is too large for a roadmap is refused before it is built") {
   PlannerSetup setup;
   setup.nodes.assign((std::size_t{1} << 16) + 1, Vec2{0.5f, 0.5f});
-  const auto finder = planning::make_path_finder(plainest(), "roadmap", setup, {});
+  const auto finder = planning::make_path_finder(plainest_backend(), "roadmap", setup, {});
   CHECK(input_error([&] { finder->prepare(square()); }) == "roadmap: found 65537 nodes, expected at most 65536");
 }
 

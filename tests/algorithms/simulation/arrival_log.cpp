@@ -29,10 +29,7 @@ TEST_CASE("a log knows the step of each arrival, whenever it looks") {
 }
 
 TEST_CASE("a log goes on after earlier steps") {
-  simulation::Statistics before;
-  before.arrived = 5;
-  before.last_arrival = 20;
-  before.arrivals = {{20, 4}};
+  simulation::Statistics before{.arrived = 5, .last_arrival = 20, .arrivals = {{20, 4}}};
   ArrivalLog log;
   log.restart(before);
   log.look({}, 37);

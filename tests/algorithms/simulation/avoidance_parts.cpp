@@ -1,18 +1,14 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "algorithms/simulation/measurements.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 
 PLETHOS_MATRIX_TEST("timing the parts of the avoidance stage moves no agent") {
-  scenarios::ScenarioRequest request;
-  request.name = "stadium";
-  const scenarios::Scenario scenario = make_scenario(request);
+  const scenarios::Scenario scenario = scenarios::make_scenario({.name = "stadium"});
   const auto walk = [&](bool times) {
     const auto simulation =
         simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {.avoidance = "clearpath2"});
@@ -26,21 +22,16 @@ PLETHOS_MATRIX_TEST("timing the parts of the avoidance stage moves no agent") {
         CHECK(*std::min_element(part.seconds.begin(), part.seconds.end()) > 0);
       }
     }
-    simulation::Frame frame;
-    simulation->read(frame);
-    return simulation::checksum(frame);
+    return checksum_of(*simulation);
   };
   CHECK(walk(true) == walk(false));
 }
 
 TEST_CASE("a method that is not timed in parts says so") {
-  scenarios::ScenarioRequest request;
-  request.name = "circle";
-  const scenarios::Scenario scenario = make_scenario(request);
-  const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
+  const scenarios::Scenario scenario = scenarios::make_scenario({.name = "circle"});
   for (const char* method : {"rvo", "orca", "none"}) {
     const auto simulation =
-        simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {.avoidance = method});
+        simulation::Simulation::create(widest_backend(), scenario.parameters, scenario.world, scenario.agents, {.avoidance = method});
     simulation->advance(1);
     CHECK(simulation->measurements().time_avoidance_parts(1).empty());
   }

@@ -1,9 +1,7 @@
-#include <doctest/doctest.h>
-
 #include "algorithms/simulation/measurements.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -15,8 +13,7 @@ struct Counted {
 };
 
 scenarios::Scenario crossing(double samples) {
-  scenarios::ScenarioRequest request;
-  request.name = "stadium";
+  scenarios::ScenarioRequest request{.name = "stadium"};
   request.settings["samples"] = samples;
   return make_scenario(request);
 }
@@ -36,9 +33,7 @@ Counted count(const backends::Backend& backend, const scenarios::Scenario& scena
     }
     simulation->advance(1);
   }
-  simulation::Frame frame;
-  simulation->read(frame);
-  counted.checksum = simulation::checksum(frame);
+  counted.checksum = checksum_of(*simulation);
   return counted;
 }
 
@@ -47,8 +42,8 @@ Counted count(const backends::Backend& backend, const scenarios::Scenario& scena
 PLETHOS_MATRIX_TEST("the work of the avoidance stage is the same wherever the agents are, and counting it does not move them") {
   if (!backend.same_bits()) return;
   // This search leaves agents where they are in memory; the others do not.
-  static const Counted expected = count(backends::make_backend({"serial", "scalar", 1}), crossing(50), true, "brute");
-  static const Counted unseen = count(backends::make_backend({"serial", "scalar", 1}), crossing(50), false);
+  static const Counted expected = count(plainest_backend(), crossing(50), true, "brute");
+  static const Counted unseen = count(plainest_backend(), crossing(50), false);
   const Counted found = count(backend, crossing(50));
   CHECK(found.work.operations == expected.work.operations);
   CHECK(found.work.bytes == expected.work.bytes);
@@ -56,7 +51,7 @@ PLETHOS_MATRIX_TEST("the work of the avoidance stage is the same wherever the ag
 }
 
 TEST_CASE("work grows with velocity samples and with neighbors") {
-  const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
+  const backends::Backend backend = plainest_backend();
   scenarios::Scenario scenario = crossing(50);
   const Work few = count(backend, scenario).work;
   const Work many = count(backend, crossing(500)).work;

@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -25,8 +23,7 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
     for (const int k : {10, 32, 64}) {
       CAPTURE(neighbors);
       CAPTURE(k);
-      Parameters parameters;
-      parameters.neighbors = k;
+      Parameters parameters{.neighbors = k};
       const simulation::MethodChoices methods{"rvo", neighbors};
       const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
       CHECK(static_cast<double>(simulation->bytes()) / count <= 192 + 8 * k);
@@ -41,10 +38,7 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
 }
 
 TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
-  scenarios::ScenarioRequest request;
-  request.name = "evacuation";
-  request.agents = 20000;
-  const scenarios::Scenario scenario = make_scenario(request);
+  const scenarios::Scenario scenario = scenarios::make_scenario({.name = "evacuation", .agents = 20000});
   REQUIRE(scenario.methods.roadmap_nodes.size() == 429);
   for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     CAPTURE(neighbors);

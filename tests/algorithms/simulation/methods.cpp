@@ -1,7 +1,5 @@
 #include "algorithms/simulation/methods.hpp"
 
-#include <doctest/doctest.h>
-
 #include <string>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -61,9 +59,7 @@ TEST_CASE("a value with which runs differ is named, and only that one") {
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("a planner gets the groups' own values and who is in which group, by id") {
-  World world;
-  world.goals = {{5, 0}};
-  world.bounds = {{-6, -6}, {6, 6}};
+  World world{.goals = {{5, 0}}, .bounds = {{-6, -6}, {6, 6}}};
   AgentRecord agents[3];
   for (std::size_t i = 0; i < 3; ++i) agents[i].position = {2 * static_cast<float>(i), 0};
   agents[0].group = 2;

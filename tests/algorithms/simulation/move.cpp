@@ -1,13 +1,10 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "algorithms/simulation/move_kernel.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -34,9 +31,7 @@ struct Meadow {
     world.bounds = {{-100, -100}, {1100, 50 * row + 100}};
   }
   std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backend) const {
-    Parameters parameters;
-    parameters.time_step = time_step;
-    return simulation::Simulation::create(backend, parameters, world, agents, methods_of("orca"));
+    return simulation::Simulation::create(backend, {.time_step = time_step}, world, agents, methods_of("orca"));
   }
 };
 
@@ -46,8 +41,7 @@ std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vec
   Agents<Space> agents = make_agents(records);
   const simulation::Counters<Space> counters;
   const Agents<Space>::Vectors candidate("plethos::tests::candidate", static_cast<std::size_t>(agents.stride));
-  World world;
-  world.goals = {{1e6f, 0}};
+  World world{.goals = {{1e6f, 0}}};
   const planning::Goals<Space> goals(world);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     candidate(i, 0) = wanted[i].x;
@@ -72,10 +66,9 @@ PLETHOS_MATRIX_TEST("from rest an agent gains its acceleration times the time, u
     for (const float speed : {0.5f, 1.3f, 2.f}) meadow.add(speed, acceleration);
   }
   const auto simulation = meadow.simulate(backend);
-  simulation::Frame frame;
   for (int step = 1; step <= 100; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     for (std::size_t i = 0; i < meadow.agents.size(); ++i) {
       const AgentRecord& agent = meadow.agents[i];
       const float expected = std::min(agent.maximum_acceleration * time_step * static_cast<float>(step), agent.preferred_speed);
@@ -91,10 +84,9 @@ PLETHOS_MATRIX_TEST("who walks the wrong way needs twice its speed over its acce
   // This agent moves across its way. It loses its velocity and gains the wanted one at the same time, along the straight line between both.
   meadow.add(1, 2, {0, 1});
   const auto simulation = meadow.simulate(backend);
-  simulation::Frame frame;
   for (int step = 1; step <= 120; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     const float time = static_cast<float>(step) * time_step;
     for (std::size_t i = 0; i < 3; ++i) {
       const float expected = std::min(-1.25f + meadow.agents[i].maximum_acceleration * time, 1.25f);
@@ -112,10 +104,9 @@ TEST_CASE("a step changes a velocity by the acceleration's share at most, toward
   std::vector<AgentRecord> records;
   std::vector<Vec2> wanted;
   for (int i = 0; i < 4000; ++i) {
-    AgentRecord agent;
-    agent.position = {random.between(-100, 100), random.between(-100, 100)};
-    agent.velocity = {random.between(-2, 2), random.between(-2, 2)};
-    agent.maximum_acceleration = random.between(0.1f, 60);
+    AgentRecord agent{.position = {random.between(-100, 100), random.between(-100, 100)},
+                      .velocity = {random.between(-2, 2), random.between(-2, 2)},
+                      .maximum_acceleration = random.between(0.1f, 60)};
     records.push_back(agent);
     wanted.push_back(random.once_in(10) ? agent.velocity : Vec2{random.between(-2, 2), random.between(-2, 2)});
   }

@@ -1,9 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -12,10 +9,9 @@ namespace {
 /// Returns the steps in which an agent first came within its goal radius of each place, in turn.
 std::vector<int> visits(simulation::Simulation& simulation, const std::vector<Vec2>& places, float goal_radius, int steps) {
   std::vector<int> result;
-  simulation::Frame frame;
   for (int step = 0; step < steps && result.size() < places.size(); ++step) {
     simulation.advance(1);
-    simulation.read(frame);
+    const simulation::Frame frame = frame_of(simulation);
     if (length(places[result.size()] - Vec2{frame.x[0], frame.y[0]}) < goal_radius) result.push_back(step);
   }
   return result;
@@ -24,12 +20,8 @@ std::vector<int> visits(simulation::Simulation& simulation, const std::vector<Ve
 }  // namespace
 
 PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") {
-  World world;
-  world.goals = {{6, 0}, {6, 6}, {0, 6}};
-  world.bounds = {{-1, -1}, {7, 7}};
-  AgentRecord agent;
-  agent.goal = 0;
-  agent.preferred_speed = 1;
+  World world{.goals = {{6, 0}, {6, 6}, {0, 6}}, .bounds = {{-1, -1}, {7, 7}}};
+  AgentRecord agent{.preferred_speed = 1, .goal = 0};
   const Parameters parameters;
   const auto start = [&] { return simulation::Simulation::create(backend, parameters, world, std::span(&agent, 1), {}); };
 
@@ -51,16 +43,12 @@ PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") 
 }
 
 PLETHOS_MATRIX_TEST("the next goal is found by the roadmap as the first is") {
-  World world;
-  world.polygons = {{{{2, -4}, {3, -4}, {3, 4}, {2, 4}}}};
-  simulation::MethodChoices methods;
-  methods.planner = "roadmap";
-  methods.roadmap_nodes = {{2.5f, 5.5f}};
+  World world{.polygons = {{{{2, -4}, {3, -4}, {3, 4}, {2, 4}}}}};
+  simulation::MethodChoices methods{.planner = "roadmap", .roadmap_nodes = {{2.5f, 5.5f}}};
   world.goals = {{5, 0}, {0, 0}};
   world.next_goals = {1, 0};
   world.bounds = {{-2, -6}, {7, 6}};
-  AgentRecord agent;
-  agent.goal = 0;
+  AgentRecord agent{.goal = 0};
   const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, std::span(&agent, 1), methods);
   CHECK(visits(*simulation, {{5, 0}, {0, 0}, {5, 0}}, agent.goal_radius, 1500).size() == 3);
   CHECK(simulation->statistics().lost == 0);

@@ -1,7 +1,5 @@
 #include "algorithms/simulation/saved_crowd.hpp"
 
-#include <doctest/doctest.h>
-
 #include <bit>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -18,20 +16,17 @@ using simulation::SavedSlab;
 using simulation::Simulation;
 
 struct Setting {
-  World world;
-  std::vector<AgentRecord> agents;
-  Parameters parameters;
+  World world{};
+  std::vector<AgentRecord> agents{};
+  Parameters parameters{};
 };
 
 /// Makes a dense crowd around a wall, with a roadmap. Some agents are passive, some arrive soon, and some go on to another goal.
 Setting crowd() {
   Random random("snapshot");
-  Setting setting;
-  setting.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
-  setting.world.bounds = {{-7, -7}, {7, 7}};
+  Setting setting{.world = {.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}}, .bounds = {{-7, -7}, {7, 7}}}};
   for (int i = 0; i < 70; ++i) {
-    AgentRecord agent;
-    agent.position = {random.between(0.5f, 6), random.between(-5, 5)};
+    AgentRecord agent{.position = {random.between(0.5f, 6), random.between(-5, 5)}};
     if (i % 2 == 0) agent.position.x = -agent.position.x;
     agent.radius = 0.2f;
     agent.goal = i;

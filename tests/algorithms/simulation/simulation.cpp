@@ -1,13 +1,12 @@
 #include "algorithms/simulation/simulation.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "algorithms/verify/verifiers.hpp"
 #include "core/error.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -17,16 +16,15 @@ namespace {
 constexpr std::span<const AgentRecord> nobody;
 
 struct Setup {
-  World world;
-  std::vector<AgentRecord> agents;
-  Parameters parameters;
+  World world{};
+  std::vector<AgentRecord> agents{};
+  Parameters parameters{};
 };
 
 /// Makes a dense crowd with random goals, some of them near. Some agents overlap from the start.
 Setup crowd(int count, bool leave, float largest_radius) {
   Random random("crowd");
-  Setup scene;
-  scene.world.bounds = {{-8, -8}, {8, 8}};
+  Setup scene{.world = {.bounds = {{-8, -8}, {8, 8}}}};
   const auto point = [&] { return Vec2{random.between(-8, 8), random.between(-8, 8)}; };
   for (int i = 0; i < count; ++i) {
     AgentRecord agent;
@@ -104,8 +102,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
       const Setup scene = crowd(60, leave, largest_radius);
       const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
       Recomputed expected(scene);
-      simulation::Frame frame;
-      simulation->read(frame);
+      simulation::Frame frame = frame_of(*simulation);
       expected.measure(frame);
       for (int step = 0; step < 60; ++step) {
         simulation->advance(1);
@@ -204,15 +201,14 @@ PLETHOS_SCALAR_MATRIX_TEST("velocities stay admissible from step to step") {
     acceleration.push_back(agent.maximum_acceleration);
   }
   simulation::Frame before;
-  simulation::Frame after;
   simulation->read(before);
   for (int step = 0; step < 50; ++step) {
     simulation->advance(1);
-    simulation->read(after);
+    const simulation::Frame after = frame_of(*simulation);
     const verify::VelocityChange change{before.velocity_x, before.velocity_y,         after.velocity_x, after.velocity_y, speed,
                                         acceleration,      scene.parameters.time_step};
     REQUIRE(verify::inadmissible_velocities(change).count == 0);
-    std::swap(before, after);
+    before = after;
   }
   const Bounds reachable{{-20, -20}, {20, 20}};
   CHECK(verify::outside_bounds(before.x, before.y, reachable).count == 0);
@@ -220,9 +216,7 @@ PLETHOS_SCALAR_MATRIX_TEST("velocities stay admissible from step to step") {
 
 PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
   for (const bool leave : {false, true}) {
-    Setup scene;
-    scene.world.goals = {{1, 0}, {1, 3}};
-    scene.world.bounds = {{-1, -1}, {4, 4}};
+    Setup scene{.world = {.goals = {{1, 0}, {1, 3}}, .bounds = {{-1, -1}, {4, 4}}}};
     scene.agents.resize(2);
     scene.agents[1].position = {0, 3};
     scene.agents[1].goal = 1;
@@ -232,11 +226,9 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
     const simulation::Statistics statistics = simulation->statistics();
     CHECK(statistics.arrived == 2);
     CHECK(statistics.last_arrival > 0);
-    simulation::Frame then;
-    simulation->read(then);
+    const simulation::Frame then = frame_of(*simulation);
     simulation->advance(10);
-    simulation::Frame later;
-    simulation->read(later);
+    const simulation::Frame later = frame_of(*simulation);
     CHECK(then.x == later.x);
     CHECK(then.y == later.y);
     CHECK(later.velocity_x == std::vector<float>(2, 0.f));
@@ -254,9 +246,7 @@ PLETHOS_SCALAR_MATRIX_TEST("both neighbor searches give the same run") {
     const auto simulation =
         simulation::Simulation::create(backend, parameters, scene.world, scene.agents, {"rvo", i == 0 ? "grid" : "brute"});
     simulation->advance(50);
-    simulation::Frame frame;
-    simulation->read(frame);
-    sums[i] = simulation::checksum(frame);
+    sums[i] = checksum_of(*simulation);
   }
   CHECK(sums[0] == sums[1]);
 }
@@ -266,8 +256,7 @@ PLETHOS_SCALAR_MATRIX_TEST("no agents at all are a run, too") {
   simulation->advance(3);
   CHECK(simulation->statistics().steps == 3);
   CHECK(simulation->statistics().arrived == 0);
-  simulation::Frame frame;
-  simulation->read(frame);
+  const simulation::Frame frame = frame_of(*simulation);
   CHECK(frame.x.empty());
 }
 
@@ -283,8 +272,7 @@ PLETHOS_SCALAR_MATRIX_TEST("too many agents end in an error before memory is cla
   // A span that is refused is not read.
   const auto crowd_of = [&](std::size_t count) { return std::span<const AgentRecord>(&agent, count); };
   CHECK_THROWS_AS(simulation::Simulation::create(backend, {}, {}, crowd_of(std::size_t{1} << 31), {}), InputError);
-  Parameters parameters;
-  parameters.neighbors = 64;
+  Parameters parameters{.neighbors = 64};
   const std::size_t most = (std::size_t{1} << 31) / 8 - 1;
   const std::uint64_t at_least = most * 300;
   if (backends::memory(backend).free < at_least) {
@@ -338,8 +326,7 @@ TEST_CASE("a world with a part out of range is refused, where walks along walls 
     CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, world, agents, {}), expected.c_str(), InputError);
   };
   const Vec2 far{1e20f, 1};
-  MovingObstacle moving;
-  moving.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
+  MovingObstacle moving{.outline = {.vertices = {{0, 0}, {1, 0}, {1, 1}}}};
   refused("obstacle 1", [&](World& world) { world.polygons = {{{{1, 1}, {2, 1}, {2, 2}}}, {{{1, 1}, far, {2, 2}}}}; });
   refused("moving obstacle 0", [&](World& world) {
     world.moving = {moving};

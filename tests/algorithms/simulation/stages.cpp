@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/stage_clock.hpp"
 #include "tests/harness/matrix.hpp"
@@ -7,17 +5,12 @@
 namespace plethos::tests {
 
 PLETHOS_SCALAR_MATRIX_TEST("a step's stages and their parts are regions, which hold each other and nothing twice") {
-  World world;
-  world.goals = {{5, 0}, {-5, 0}};
-  world.polygons = {{{{0, 2}, {1, 3}, {0, 3}}}};
-  world.bounds = {{-6, -6}, {6, 6}};
+  World world{.polygons = {{{{0, 2}, {1, 3}, {0, 3}}}}, .goals = {{5, 0}, {-5, 0}}, .bounds = {{-6, -6}, {6, 6}}};
   AgentRecord agents[2];
   agents[0].position = {-5, 0};
   agents[1].position = {5, 0};
   agents[1].goal = 1;
-  simulation::MethodChoices methods;
-  methods.replay = false;
-  methods.steering = "reynolds";
+  simulation::MethodChoices methods{.steering = "reynolds", .replay = false};
   for (const bool roadmap : {false, true}) {
     CAPTURE(roadmap);
     methods.planner = roadmap ? "roadmap" : "straight";

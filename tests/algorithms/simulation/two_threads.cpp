@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "algorithms/simulation/simulation.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -17,8 +17,7 @@ struct Run {
 /// Returns the checksum of a crowd among walls some steps later.
 std::uint64_t checksum_after(const Run& run) {
   Random random("two threads");
-  World world;
-  world.bounds = {{-10, -10}, {10, 10}};
+  World world{.bounds = {{-10, -10}, {10, 10}}};
   std::vector<AgentRecord> agents(200);
   for (AgentRecord& agent : agents) {
     agent.position = {random.between(-10, 10), random.between(-10, 10)};
@@ -32,9 +31,7 @@ std::uint64_t checksum_after(const Run& run) {
   const backends::Backend backend = backends::make_backend({"serial", run.lanes, 1});
   const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {run.avoidance, run.neighbors});
   simulation->advance(20);
-  simulation::Frame frame;
-  simulation->read(frame);
-  return simulation::checksum(frame);
+  return checksum_of(*simulation);
 }
 
 }  // namespace

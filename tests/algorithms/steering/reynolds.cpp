@@ -1,17 +1,13 @@
 #include "algorithms/steering/reynolds/reynolds.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
-#include "core/error.hpp"
 #include "scenarios/catalog.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -25,10 +21,7 @@ struct Setup {
   ParameterValues values;  ///< values of the parameters of Reynolds' steering
 
   AgentRecord& add(Vec2 start, Vec2 goal) {
-    AgentRecord agent;
-    agent.position = start;
-    agent.goal = static_cast<std::int32_t>(world.goals.size());
-    agent.preferred_speed = 1;
+    AgentRecord agent{.position = start, .preferred_speed = 1, .goal = static_cast<std::int32_t>(world.goals.size())};
     world.goals.push_back(goal);
     agents.push_back(agent);
     return agents.back();
@@ -38,17 +31,13 @@ struct Setup {
 /// Runs with steering alone, and calls look(frame) after each step.
 simulation::Statistics run(const backends::Backend& backend, const Setup& scene, int steps,
                            const std::function<void(const simulation::Frame&)>& look) {
-  simulation::MethodChoices methods;
-  methods.avoidance = "none";
-  methods.steering = "reynolds";
-  methods.values = scene.values;
+  simulation::MethodChoices methods{.avoidance = "none", .steering = "reynolds", .values = scene.values};
   World world = scene.world;
   world.bounds = {{-20, -20}, {20, 20}};
   const auto simulation = simulation::Simulation::create(backend, scene.parameters, world, scene.agents, methods);
-  simulation::Frame frame;
   for (int step = 0; step < steps; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     look(frame);
   }
   return simulation->statistics();
@@ -143,24 +132,19 @@ PLETHOS_MATRIX_TEST("steered runs end in the bits of the serial scalar reference
     for (const char* avoidance : {"none", "rvo"}) {
       CAPTURE(name);
       CAPTURE(avoidance);
-      scenarios::ScenarioRequest request;
-      request.name = name;
+      scenarios::ScenarioRequest request{.name = name};
       if (name == std::string("back-and-forth")) request.agents = 90;
       request.settings = {{"samples", 40}};
       static std::map<std::string, simulation::Frame> references;
-      simulation::MethodChoices methods;
-      methods.steering = "reynolds";
-      methods.avoidance = avoidance;
+      simulation::MethodChoices methods{.avoidance = avoidance, .steering = "reynolds"};
       const scenarios::Scenario s = make_scenario(request);
       const auto frame_on = [&](const backends::Backend& on) {
         const auto simulation = simulation::Simulation::create(on, s.parameters, s.world, s.agents, methods);
         simulation->advance(100);
-        simulation::Frame frame;
-        simulation->read(frame);
-        return frame;
+        return frame_of(*simulation);
       };
       simulation::Frame& expected = references[std::string(name) + avoidance];
-      if (expected.x.empty()) expected = frame_on(backends::make_backend({"serial", "scalar", 1}));
+      if (expected.x.empty()) expected = frame_on(plainest_backend());
       CHECK(simulation::checksum(frame_on(backend)) == simulation::checksum(expected));
     }
   }
@@ -172,13 +156,10 @@ TEST_CASE("a steering method that is not known is refused") {
     s.add({0, 0}, {1, 0});
     return s;
   }();
-  simulation::MethodChoices methods;
-  methods.steering = "reinolds";
-  CHECK(contains(input_error([&] {
-                   simulation::Simulation::create(backends::make_backend({"serial", "scalar", 1}), scene.parameters, scene.world,
-                                                  scene.agents, methods);
-                 }),
-                 "unknown steering 'reinolds'; did you mean 'reynolds'?"));
+  simulation::MethodChoices methods{.steering = "reinolds"};
+  CHECK(contains(
+      input_error([&] { simulation::Simulation::create(plainest_backend(), scene.parameters, scene.world, scene.agents, methods); }),
+      "unknown steering 'reinolds'; did you mean 'reynolds'?"));
 }
 
 }  // namespace plethos::tests

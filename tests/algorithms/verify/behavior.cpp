@@ -41,11 +41,7 @@ class Stage {
 };
 
 AgentRecord agent_at(Vec2 position, float radius = 0.5f, std::int32_t goal = 0) {
-  AgentRecord agent;
-  agent.position = position;
-  agent.radius = radius;
-  agent.goal = goal;
-  return agent;
+  return AgentRecord{.position = position, .radius = radius, .goal = goal};
 }
 
 std::vector<AgentRecord> row(int count, float radius = 0.5f) {
@@ -58,10 +54,7 @@ std::vector<AgentRecord> row(int count, float radius = 0.5f) {
 
 TEST_CASE("a wall that moves into an agent overlaps it, and crosses its way where it passes over") {
   World world;
-  MovingObstacle wall;
-  wall.outline = {{{-10, -5}, {-10, 5}}, false};
-  wall.path = {{20, 0}};
-  wall.speed = 4;
+  MovingObstacle wall{.outline = {{{-10, -5}, {-10, 5}}, false}, .path = {{20, 0}}, .speed = 4};
   world.moving = {wall};
   // The wall is 2 m further in each frame: it stands at x = -2 in the fourth frame, and at 0, 2 and 4 in those after it.
   Stage stage({agent_at({-1, 0}), agent_at({30, 0})}, world);
@@ -161,8 +154,7 @@ TEST_CASE("separation and overlaps are those of all pairs") {
 }
 
 TEST_CASE("arrivals, and time and way over the straight ones") {
-  World world;
-  world.goals = {{10, 0}, {0, 10}};
+  World world{.goals = {{10, 0}, {0, 10}}};
   AgentRecord first = agent_at({0, 0});
   first.goal_radius = 1;
   first.preferred_speed = 2;
@@ -190,9 +182,7 @@ TEST_CASE("arrivals, and time and way over the straight ones") {
 }
 
 TEST_CASE("how fast travelers walk the last ten metres to their last goal") {
-  World world;
-  world.goals = {{0, 0}, {100, 0}, {20, 0}};
-  world.next_goals = {1};
+  World world{.goals = {{0, 0}, {100, 0}, {20, 0}}, .next_goals = {1}};
   std::vector<AgentRecord> agents{agent_at({18, 0}), agent_at({-18, 0}), agent_at({60, 0}), agent_at({8, 0}, 0.5f, 2)};
   for (AgentRecord& agent : agents) {
     agent.goal_radius = 1;
@@ -217,8 +207,7 @@ TEST_CASE("how fast travelers walk the last ten metres to their last goal") {
 }
 
 TEST_CASE("lanes are those of travelers that are there") {
-  World world;
-  world.goals = {{100, 0}, {-100, 0}};
+  World world{.goals = {{100, 0}, {-100, 0}}};
   std::vector<AgentRecord> agents;
   for (int k = 0; k < 8; ++k) agents.push_back(agent_at({k % 2 == 0 ? -10.f : 10.f, 0}, 0.5f, k % 2));
   agents[7].state = AgentState::arrived;
@@ -241,9 +230,7 @@ TEST_CASE("lanes are those of travelers that are there") {
 }
 
 TEST_CASE("goals that lead on are followed, and those without end are not waited for") {
-  World world;
-  world.goals = {{10, 0}, {10, 10}, {0, 0}};
-  world.next_goals = {1};
+  World world{.goals = {{10, 0}, {10, 10}, {0, 0}}, .next_goals = {1}};
   Stage once({agent_at({0, 0}), agent_at({0, 0}, 0.5f, 2)}, world);
   once.show({{0, 0}, {-5, 0}});
   once.show({{10, 0}, {-5, 0}});
@@ -266,8 +253,7 @@ TEST_CASE("goals that lead on are followed, and those without end are not waited
 }
 
 TEST_CASE("walls that a disc is in, or that a way leads through") {
-  World world;
-  world.polygons = {{{{0, -5}, {0, 5}}, false}, {{{20, 20}, {21, 20}, {21, 21}}}};
+  World world{.polygons = {{{{0, -5}, {0, 5}}, false}, {{{20, 20}, {21, 20}, {21, 21}}}}};
   AgentRecord agent = agent_at({-3, 0});
   agent.maximum_speed = 4;
   Stage stage({agent}, world);
@@ -285,8 +271,7 @@ TEST_CASE("walls that a disc is in, or that a way leads through") {
 }
 
 TEST_CASE("a deadlock is when nobody moves and not all have arrived") {
-  World world;
-  world.goals = {{10, 0}};
+  World world{.goals = {{10, 0}}};
   AgentRecord waiting = agent_at({0, 0});
   AgentRecord arrived = agent_at({5, 0});
   arrived.state = AgentState::arrived;
@@ -322,8 +307,7 @@ TEST_CASE("who crosses an exit has arrived, however near others come to it") {
 }
 
 TEST_CASE("who chooses among goals has arrived at any of them, and its straight way led there") {
-  World world;
-  world.goals = {{0, 50}, {10, 0}, {-4, 0}};
+  World world{.goals = {{0, 50}, {10, 0}, {-4, 0}}};
   world.add_exit({{{{0, 6}, {2, 6}}}, {{{0, 6}, {2, 6}}}});
   world.choices = {{1, 4}};
   std::vector<AgentRecord> agents{agent_at({0, 0}, 0.5f, 1), agent_at({1, 4}, 0.5f, 1), agent_at({-2, 4}, 0.5f, 0)};
@@ -342,8 +326,7 @@ TEST_CASE("who chooses among goals has arrived at any of them, and its straight 
 }
 
 TEST_CASE("agents off the walkable ground are counted") {
-  World world;
-  world.walkable = {{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};
+  World world{.walkable = {{{0, 0}, {9, 0}, {9, 9}, {0, 9}}}};
   Stage stage(row(3), world);
   stage.show({{1, 1}, {-3, 1}, {4, 12}});
   stage.show({{1, 1}, {3, 1}, {4, 12}});

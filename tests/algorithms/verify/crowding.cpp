@@ -1,9 +1,5 @@
 #include "algorithms/verify/crowding.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -18,8 +14,7 @@ constexpr double horizon = 5;
 /// Makes two agents that walk towards each other along x at 1 m/s each, `apart` metres apart. They see each other.
 StepRecord pair(float apart) {
   StepRecord step;
-  step.time_step = 0.1f;
-  step.minimum_distance = 0.1f;
+  step.time_step = step.minimum_distance = 0.1f;
   step.x = {0, apart};
   step.y = {0, 0};
   step.velocity_x = step.preferred_x = step.chosen_x = {1, -1};
@@ -43,9 +38,7 @@ Crowding crowding(const StepRecord& step) {
 }
 
 Crowding watched(const backends::Backend& backend, float apart, const std::string& avoidance, int steps) {
-  World world;
-  world.goals = {{-20, 0}, {20, 0}};
-  world.bounds = {{-21, -1}, {21, 1}};
+  World world{.goals = {{-20, 0}, {20, 0}}, .bounds = {{-21, -1}, {21, 1}}};
   std::vector<AgentRecord> agents(2);
   agents[0].position = {-apart / 2, 0};
   agents[1].position = {apart / 2, 0};

@@ -3,9 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
-#include <map>
 #include <vector>
 
 #include "tests/harness/random.hpp"

@@ -1,7 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "tests/core/lane/lane_simd.hpp"
 #include "tests/harness/random.hpp"
 

@@ -1,7 +1,5 @@
 #include "core/lane/scalar_lane.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <bit>
 

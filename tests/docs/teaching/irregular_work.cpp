@@ -1,7 +1,5 @@
 // The solutions that docs/teaching/irregular-work.md shows, and the numbers in them.
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>

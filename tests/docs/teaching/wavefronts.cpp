@@ -1,7 +1,5 @@
 // The solutions that docs/teaching/wavefronts.md shows, and the numbers in them.
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <functional>
 #include <queue>
@@ -83,7 +81,7 @@ struct FindAll {
 
 template <class Test>
 void on_plainest_backend(const Test& test) {
-  backends::visit(backends::make_backend({"serial", "scalar", 1}), test);
+  backends::visit(plainest_backend(), test);
 }
 
 /// Returns the map of exercise 4: 100 x 100 cells, of which every fifth is blocked, of costs from 1 to 20. The first one is open.

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "backends/roofline/roofline.hpp"
 
 using namespace plethos;

@@ -1,8 +1,5 @@
 #include "perf/study/compare.hpp"
 
-#include <doctest/doctest.h>
-
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "perf/study/document.hpp"
@@ -11,7 +8,6 @@
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 

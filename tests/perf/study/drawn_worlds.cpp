@@ -1,27 +1,16 @@
 #include "perf/study/drawn_worlds.hpp"
 
-#include <doctest/doctest.h>
-
 #include <set>
 
-#include "perf/study/run_study.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
 const std::string queries = "kind = \"paths\"\n[[runs]]\n";
-
-void let_pass(const Position&) {}
-
-Plan planned(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
-std::string mistake_in(const std::string& text) {
-  return input_error([&] { planned(text); });
-}
 
 }  // namespace
 
@@ -51,17 +40,15 @@ where = { planner = "wavefront", "draw.kind" = "open" }
 [quick]
 size_at_most = 40
 )";
-  const TemporaryFolder folder;
-  StudyOptions quick;
-  quick.quick = true;
+  StudyOptions quick{.quick = true};
   // A run of the quadtree has no use for the metric.
-  CHECK(planned(text).runs.size() == 8 * 2 * 3);
-  CHECK(planned(text, quick).runs.size() == 4 * 2 * 3);
+  CHECK(plan_of(text).runs.size() == 8 * 2 * 3);
+  CHECK(plan_of(text, quick).runs.size() == 4 * 2 * 3);
   const Study study = parse_study(text, "s.toml");
   const Plan plan = plan_runs(study, {});
   CHECK(describe(plan.runs.front()) == "open 40, 6 queries to 1 goal, metric=steps, wavefront, serial");
   CHECK(describe(plan.runs.back()) == "office 64 of seed 2, 6 queries to 3 goals, metric=eikonal, wavefront, serial");
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, let_pass);
+  const Outcome outcome = outcome_of(plan);
   const Json document = study_document(study, {}, plan, outcome);
   std::set<std::string> keys, contents;
   for (const Json& run : document.at("runs")) {
@@ -99,13 +86,7 @@ repetitions = 2
   const Plan plan = plan_runs(study, {});
   REQUIRE(plan.runs.size() == 4);
   CHECK(describe(plan.runs.front()) == "game 100, 12 queries to 2 goals, 4 moves, quadtree, serial scalar");
-  std::int64_t last = 0, work = 0;
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
-    CHECK(position.done >= last);
-    last = position.done;
-    work = position.work;
-  });
-  CHECK(last == work);
+  const auto [outcome, work] = watched_outcome_of(plan, folder.path("out"));
   const Json document = study_document(study, {}, plan, outcome);
   for (const Json& run : document.at("runs")) {
     REQUIRE(run.at("status") == "done");
@@ -127,14 +108,14 @@ repetitions = 2
 
 TEST_CASE("mistakes in maps that are drawn, goals and moves are found") {
   const std::string good = "draw = { kind = \"open\", size = 40 }\nqueries = 3\nplanner = \"astar\"\n";
-  CHECK(mistake_in(queries + good) == "no error");
-  CHECK(mistake_in(queries + good + "scenario = \"narrow\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
-  CHECK(mistake_in(queries + good + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
-  CHECK(contains(mistake_in(queries + "queries = 3\n"), "runs.scenario: found neither scenario, map nor draw, expected one of them"));
-  CHECK(contains(mistake_in(queries + "scenario = \"narrow\"\nqueries = 3\nmoves = 2\n"), "runs.moves: found moves without a map"));
-  CHECK(contains(mistake_in(queries + good + "agents = 4\n"), "agents"));
-  CHECK(contains(mistake_in(queries + "map = \"a.map\"\nscen = \"a.scen\"\ngoals = 2\n"), "runs.goals: found goals and scen"));
-  CHECK(contains(mistake_in(queries + "draw = { kind = \"open\" }\nqueries = 3\n"), "runs.draw.size: found nothing"));
+  CHECK(plan_error(queries + good) == "no error");
+  CHECK(plan_error(queries + good + "scenario = \"narrow\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
+  CHECK(plan_error(queries + good + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
+  CHECK(contains(plan_error(queries + "queries = 3\n"), "runs.scenario: found neither scenario, map nor draw, expected one of them"));
+  CHECK(contains(plan_error(queries + "scenario = \"narrow\"\nqueries = 3\nmoves = 2\n"), "runs.moves: found moves without a map"));
+  CHECK(contains(plan_error(queries + good + "agents = 4\n"), "agents"));
+  CHECK(contains(plan_error(queries + "map = \"a.map\"\nscen = \"a.scen\"\ngoals = 2\n"), "runs.goals: found goals and scen"));
+  CHECK(contains(plan_error(queries + "draw = { kind = \"open\" }\nqueries = 3\n"), "runs.draw.size: found nothing"));
 }
 
 TEST_CASE("simulations draw their worlds, too, and say so") {
@@ -150,16 +131,14 @@ repetitions = 1
 [quick]
 size_at_most = 64
 )";
-  const Plan plan = planned(text);
+  const Plan plan = plan_of(text);
   REQUIRE(plan.runs.size() == 8);
   CHECK(describe(plan.runs.back()).starts_with("game 100, 9 agents, goals=2"));
-  StudyOptions quick;
-  quick.quick = true;
-  CHECK(planned(text, quick).runs.size() == 4);
+  CHECK(plan_of(text, {.quick = true}).runs.size() == 4);
   const Json settings = settings_json(plan.runs.back());
   CHECK(settings.at("scenario") == "game 100");
   CHECK(settings.at("draw.size") == 100);
   CHECK(settings.at("agents") == 9);
-  CHECK(mistake_in(text + "\n[[runs]]\nscenario = \"circle\"\ndraw = { kind = \"open\", size = 40 }\n") ==
+  CHECK(plan_error(text + "\n[[runs]]\nscenario = \"circle\"\ndraw = { kind = \"open\", size = 40 }\n") ==
         "s.toml:15: runs.draw: found draw and scenario, expected one of them");
 }

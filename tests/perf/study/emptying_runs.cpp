@@ -1,17 +1,12 @@
-#include <doctest/doctest.h>
-
 #include <string>
 
 #include "perf/study/emptying_measurement.hpp"
-#include "perf/study/run_kind.hpp"
-#include "perf/study/run_study.hpp"
 #include "scenarios/builders/building.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -46,21 +41,10 @@ plans_at_most = 1
 steps_at_most = 2
 )";
 
-void let_go_on(const Position&) {}
-
-Plan planned_runs(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
-
-Json make_runs(const std::string& text, const StudyOptions& options = {}) {
-  const TemporaryFolder folder;
-  const Outcome outcome = run_study(planned_runs(text, options), folder.path("out"), {}, let_go_on);
-  CHECK(outcome.failed == 0);
-  return outcome.runs;
-}
-
 }  // namespace
 
 TEST_CASE("a study empties plans that differ as it says, and tells who gets out") {
-  const Json runs = make_runs(study_text);
+  const Json runs = runs_of(study_text);
   REQUIRE(runs.size() == 8);
   for (const Json& run : runs) {
     CAPTURE(run.dump());
@@ -83,7 +67,7 @@ TEST_CASE("a study empties plans that differ as it says, and tells who gets out"
 }
 
 TEST_CASE("plan k has the seed k + 1 and its own values") {
-  const Plan plan = planned_runs(study_text);
+  const Plan plan = plan_of(study_text);
   const scenarios::ScenarioRequest request = request_of_plan(plan.runs[0], 4);
   CHECK(request.seed == 5);
   CHECK(request.settings.find("angle")->second == WrittenValue(0));
@@ -92,9 +76,7 @@ TEST_CASE("plan k has the seed k + 1 and its own values") {
 }
 
 TEST_CASE("people that are left are counted") {
-  StudyOptions quick;
-  quick.quick = true;
-  const Json runs = make_runs(study_text, quick);
+  const Json runs = runs_of(study_text, {.quick = true});
   for (const Json& run : runs) {
     CHECK(run.at("settings").at("plans") == 1);
     CHECK(run.at("results").at("emptied") == 0);
@@ -108,7 +90,7 @@ TEST_CASE("mistakes in such a study are told") {
   const auto fault = [](const std::string& from, const std::string& to) {
     std::string text = study_text;
     text.replace(text.find(from), from.size(), to);
-    return input_error([&] { planned_runs(text); });
+    return input_error([&] { plan_of(text); });
   };
   CHECK(fault("\"building\"", "\"bilding\"").find("s.toml:3: runs.scenario: unknown builder 'bilding'") == 0);
   CHECK(fault("plans = 3", "plans = 0").find("s.toml:5: runs.plans: found 0") == 0);
@@ -117,9 +99,7 @@ TEST_CASE("mistakes in such a study are told") {
 }
 
 TEST_CASE("the slowest door takes what its width and the people behind it say") {
-  scenarios::ScenarioRequest request;
-  request.name = "building";
-  request.agents = 12;
+  scenarios::ScenarioRequest request{.name = "building", .agents = 12};
   request.settings = {{"rooms", 1},      {"exits", 1},    {"exit_least", 1.2}, {"exit_most", 1.2}, {"exit_kind", std::string("doors")},
                       {"door_least", 2}, {"door_most", 2}};
   // All leave by one exit of 1.2 m, and at most all of them by one door of 2 m.

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+using namespace plethos;
 using namespace plethos::study;
-using Json = nlohmann::ordered_json;
 
 namespace {
 

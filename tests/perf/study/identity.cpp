@@ -13,9 +13,7 @@ TEST_CASE("a scenario's hash tells grids apart") {
   const auto hash = [](const std::function<void(WorldGrid&)>& change) {
     WorldGrid grid{{2, 1, {1, 0}}, {3, 4}, 0.5f};
     change(grid);
-    scenarios::Scenario scenario;
-    scenario.world.grid = std::make_shared<const WorldGrid>(std::move(grid));
-    return hash_scenario("", scenario);
+    return hash_scenario("", {.world = {.grid = std::make_shared<const WorldGrid>(std::move(grid))}});
   };
   const auto same = [](WorldGrid&) {};
   CHECK(hash(same) == hash(same));

@@ -1,16 +1,11 @@
 #include "perf/study/part_times.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "perf/study/run_study.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
-using Json = nlohmann::ordered_json;
 
 TEST_CASE("a part takes what its form takes longer than the one before, unless that cannot be told") {
   // s; what is far more than the least came from elsewhere.
@@ -43,11 +38,9 @@ TEST_CASE("a method without parts has no part times") {
 }
 
 TEST_CASE("the steps of ClearPath as published are measured on the scene at hand, and that changes nothing") {
-  const tests::TemporaryFolder folder;
   const auto run_with = [&](const std::string& method, const std::string& measure) {
     const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 10\n";
-    const Study study = parse_study(block + "avoidance = \"" + method + "\"\nmeasure = " + measure + "\n", "s.toml");
-    return run_study(plan_runs(study, {}), folder.path("out"), {}, [](const Position&) {}).runs.at(0);
+    return tests::runs_of(block + "avoidance = \"" + method + "\"\nmeasure = " + measure + "\n").at(0);
   };
   for (const std::string method : {"clearpath1", "clearpath2"}) {
     const Json plain = run_with(method, "[\"stages\"]");

@@ -1,14 +1,11 @@
 #include "perf/study/path_measurement.hpp"
 
-#include <doctest/doctest.h>
-
 #include "algorithms/planning/path_finder.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "backends/instantiate.hpp"
 #include "core/error.hpp"
-#include "perf/study/run_study.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -59,12 +56,11 @@ struct FickleMethod {
 const bool added = (planning::add<FickleMethod>(), true);
 
 study::Outcome run_fickle(const Mood& next) {
-  const TemporaryFolder folder;
   mood = next;
   const std::string text =
       "kind = \"paths\"\n[[runs]]\nscenario = \"narrow\"\nagents = 20\nqueries = 8\nplanner = [\"fickle\", \"straight\"]\n"
       "backends = \"serial\"\nrepetitions = 3\n";
-  return study::run_study(study::plan_runs(study::parse_study(text, "s.toml"), {}), folder.path("out"), {}, [](const study::Position&) {});
+  return outcome_of(plan_of(text));
 }
 
 std::string error_of_first(const study::Outcome& outcome) {

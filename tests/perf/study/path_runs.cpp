@@ -1,21 +1,15 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <utility>
 
 #include "perf/study/compare.hpp"
-#include "perf/study/run_kind.hpp"
-#include "perf/study/run_study.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -39,17 +33,10 @@ queries_at_most = 5
 repetitions = 1
 )";
 
-void ignore(const Position&) {}
-
 std::int64_t queries_of(const PlannedRun& run) { return std::get<QueryRun>(run.own).queries; }
 
 scenarios::PathProblems problems_of(const PlannedRun& run) {
   return scenarios::make_path_problems(run.scenario, std::get<QueryRun>(run.own));
-}
-
-Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
-std::string error_of(const std::string& text) {
-  return input_error([&] { plan_of(text); });
 }
 
 /// Two rooms without a door between them, and a passage of two cells in the left one.
@@ -75,15 +62,8 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   const Plan plan = plan_runs(study, {});
   REQUIRE(plan.runs.size() == 8);
   CHECK(describe(plan.runs[0]) == "narrow, sized for 20 agents, 8 queries, straight, serial scalar");
-  std::int64_t last = 0;
-  std::int64_t work = 0;
-  const Outcome first = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
-    CHECK(position.done >= last);
-    last = position.done;
-    work = position.work;
-  });
+  const auto [first, work] = watched_outcome_of(plan, folder.path("out"));
   CHECK(first.made == 8);
-  CHECK(last == work);
   CHECK(work == 4 * 3 * (8 + 20));
   const Outcome second = run_study(plan_of(small), folder.path("out"), {}, ignore);
   CHECK(second.kept == 8);
@@ -134,13 +114,12 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
 }
 
 TEST_CASE("what is known of one run's queries is not taken for what is known of another's") {
-  const TemporaryFolder folder;
   const std::string block =
       "scenario = \"narrow\"\nagents = 20\nqueries = 8\nplanner = \"roadmap\"\nbackends = \"serial\"\nrepetitions = 1\n";
   const Plan plan = plan_of(head + block + "optimum = \"roadmap\"\n[[runs]]\n" + block + "[[runs]]\n" + block +
                             "optimum = \"roadmap\"\nseed = 2\nset.radius = 0.4\n");
   REQUIRE(plan.runs.size() == 3);
-  const Json runs = run_study(plan, folder.path("out"), {}, ignore).runs;
+  const Json runs = outcome_of(plan).runs;
   CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
   CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
   CHECK(runs[1].at("results").at("over_optimum_percent").is_null());
@@ -149,21 +128,7 @@ TEST_CASE("what is known of one run's queries is not taken for what is known of 
   CHECK(runs[2].at("scenario").at("radius").get<double>() == doctest::Approx(0.4));
 }
 
-TEST_CASE("an interrupt keeps the answered runs, and the next start goes on") {
-  const TemporaryFolder folder;
-  const StudyOptions serial{{"serial"}, {}, {}, false};
-  bool raised = false;
-  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), {}, [&](const Position& position) {
-    if (position.run != 2 || raised) return;
-    raised = true;
-    std::raise(SIGINT);
-  });
-  CHECK(outcome.interrupted);
-  CHECK(outcome.made == 2);
-  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), {}, ignore);
-  CHECK(rest.kept == 2);
-  CHECK(rest.made == 2);
-}
+TEST_CASE("an interrupt keeps the answered runs, and the next start goes on") { check_interrupt(small, {{"serial"}, {}, {}, false}); }
 
 TEST_CASE("quick asks fewer queries, under keys of their own") {
   const Plan whole = plan_of(small);
@@ -217,8 +182,8 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   REQUIRE(chosen.queries.size() == 2);
   CHECK(chosen.optimum == std::vector<double>{3, 8});
   CHECK(chosen.queries[1].to == Vec2{8.5f, 4.5f});
-  CHECK(contains(error_of(map_study(folder, problems, "queries = 5\n")), "queries: found 5, expected at most 4, the problems of "));
-  CHECK(contains(error_of(map_study(folder, "0 a.map 9 5 4 0 3 0 3\n", "")), "a.scen:2: "));
+  CHECK(contains(plan_error(map_study(folder, problems, "queries = 5\n")), "queries: found 5, expected at most 4, the problems of "));
+  CHECK(contains(plan_error(map_study(folder, "0 a.map 9 5 4 0 3 0 3\n", "")), "a.scen:2: "));
   const Plan left = plan_of(map_study(folder, problems + "0 a.map 9 5 4 0 3 0 3\n", ""));
   CHECK(queries_of(left.runs.at(0)) == 4);
   CHECK(left.skipped ==
@@ -331,8 +296,7 @@ TEST_CASE("what is known of runs is planned without their maps, and none of them
   CHECK(describe(plan.runs[1]) == "none.map, 5 queries, block=8, connectivity=4, pha, serial");
   CHECK(queries_of(plan.runs[4]) == 20);
   CHECK(describe(plan.runs[6]).starts_with("none.map, all queries, "));
-  const TemporaryFolder folder;
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
+  const Outcome outcome = outcome_of(plan);
   CHECK(outcome.failed == 7);
   CHECK(contains(outcome.first_failure, "found no file none.map"));
 }
@@ -389,7 +353,7 @@ TEST_CASE("a shipped study has the same runs with its maps as without them") {
 }
 
 TEST_CASE("mistakes in a study of queries are found before the first run") {
-  CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
-  CHECK(contains(error_of(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
+  CHECK(contains(plan_error(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
+  CHECK(contains(plan_error(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
                  "runs.set.samples: found a parameter of "));
 }

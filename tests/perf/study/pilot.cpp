@@ -1,25 +1,16 @@
 #include "perf/study/pilot.hpp"
 
-#include <doctest/doctest.h>
-
 #include <csignal>
-#include <nlohmann/json.hpp>
 
-#include "perf/study/run_study.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/interrupt.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
-
-void ignore(const Position&) {}
-
-Plan plan_of(const std::string& text) { return plan_runs(parse_study(text, "s.toml"), {}); }
 
 /// A circle that meets in its middle around step 60.
 std::string circle(const std::string& keys) {
@@ -56,10 +47,7 @@ TEST_CASE("a run that starts later goes where the whole one went, on every backe
 }
 
 TEST_CASE("the share of changed velocities tells an empty road from a crowd") {
-  const TemporaryFolder folder;
-  const auto crowding = [&](const std::string& keys) {
-    return run_study(plan_of(circle("backends = \"serial\"\n" + keys)), folder.path("out"), {}, ignore).runs.at(0);
-  };
+  const auto crowding = [&](const std::string& keys) { return outcome_of(plan_of(circle("backends = \"serial\"\n" + keys))).runs.at(0); };
   const Json early = crowding("steps = 10\nset.time_horizon = 0.5\n");
   const Json late = crowding("start_at = 50\nsteps = 40\nset.time_horizon = 0.5\n");
   CHECK(early.at("results").at("changed") == 0);

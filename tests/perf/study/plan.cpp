@@ -1,22 +1,15 @@
 #include "perf/study/plan.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <set>
 
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
 
 namespace {
-
-Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
-std::string error_of(const std::string& text, const StudyOptions& options = {}) {
-  return input_error([&] { plan_of(text, options); });
-}
 
 const std::string circle = "[[runs]]\nscenario = \"circle\"\nagents = 5\nsteps = 3\n";
 
@@ -42,12 +35,12 @@ TEST_CASE("what this machine lacks is skipped unless it was asked for by name") 
     CHECK(plan.runs.size() == 1);
     REQUIRE(plan.skipped.size() == 1);
     CHECK(plan.skipped[0].starts_with("cuda: "));
-    CHECK(contains(error_of(text, {{"cuda"}, {}, {}, false}), "cuda"));
+    CHECK(contains(plan_error(text, {{"cuda"}, {}, {}, false}), "cuda"));
   }
   const std::string narrow = circle + "backends = \"serial\"\nlanes = [\"scalar\", \"nolane\"]\n";
   CHECK(plan_of(narrow).runs.size() == 1);
   CHECK(contains(plan_of(narrow).skipped.at(0), "nolane"));
-  CHECK(contains(error_of(narrow, {{}, {"nolane"}, {}, false}), "unknown lanes"));
+  CHECK(contains(plan_error(narrow, {{}, {"nolane"}, {}, false}), "unknown lanes"));
   CHECK(plan_of(circle + "backends = \"openmp\"\nthreads = [1, 4096]\n").runs.size() == 1);
 }
 
@@ -60,10 +53,10 @@ TEST_CASE("options replace the study's lists") {
 }
 
 TEST_CASE("mistakes are found before the first run") {
-  CHECK(contains(error_of("[[runs]]\nscenario = \"cricle\"\n"), "s.toml:1: runs: unknown scenario 'cricle'; did you mean 'circle'?"));
-  CHECK(contains(error_of(circle + "set.smaples = 5\n"), "did you mean 'samples'?"));
-  CHECK(contains(error_of(circle + "avoidance = \"rvo\"\nset.samples = 0\n"), "samples: found 0"));
-  CHECK(contains(error_of(circle, {{"cude"}, {}, {}, false}), "unknown backend 'cude'; did you mean 'cuda'?"));
+  CHECK(contains(plan_error("[[runs]]\nscenario = \"cricle\"\n"), "s.toml:1: runs: unknown scenario 'cricle'; did you mean 'circle'?"));
+  CHECK(contains(plan_error(circle + "set.smaples = 5\n"), "did you mean 'samples'?"));
+  CHECK(contains(plan_error(circle + "avoidance = \"rvo\"\nset.samples = 0\n"), "samples: found 0"));
+  CHECK(contains(plan_error(circle, {{"cude"}, {}, {}, false}), "unknown backend 'cude'; did you mean 'cuda'?"));
 }
 
 TEST_CASE("a parameter of a method makes no runs of methods that lack it") {
@@ -75,7 +68,7 @@ TEST_CASE("a parameter of a method makes no runs of methods that lack it") {
     CHECK(run.scenario.settings.contains("samples") == (run.methods.avoidance == "rvo"));
     CHECK(run.methods.values.contains("samples") == (run.methods.avoidance == "rvo"));
   }
-  CHECK(error_of(block + "set.neighbor_samples = 9\n") ==
+  CHECK(plan_error(block + "set.neighbor_samples = 9\n") ==
         "s.toml:1: runs.set.neighbor_samples: found a parameter of hash and hash-even, expected one that a method of these runs has a use "
         "for");
   // What takes the steps before a run may be the one that needs it.
@@ -138,9 +131,10 @@ TEST_CASE("runs on several ranks need a launcher, and nothing of them is made wi
 
 TEST_CASE("mistakes in what ranks share are found") {
   const std::string lattice = "[[runs]]\nscenario = \"lattice\"\nsteps = 3\n";
-  CHECK(error_of(lattice + "agents = 3\nagents_per_rank = 3\n") ==
+  CHECK(plan_error(lattice + "agents = 3\nagents_per_rank = 3\n") ==
         "s.toml:5: runs.agents_per_rank: found agents and agents_per_rank, expected one of them");
-  CHECK(error_of(lattice + "ranks = 0\n").find("ranks: found 0") != std::string::npos);
-  CHECK(error_of(lattice + "ranks = [1, 2]\nstart_at = 5\nstart_by = \"orca\"\n").find("start_by and several ranks") != std::string::npos);
-  CHECK(error_of(lattice + "agents_per_rank = 2000000000\nranks = 2\n").find("found 4000000000 agents on 2 ranks") != std::string::npos);
+  CHECK(plan_error(lattice + "ranks = 0\n").find("ranks: found 0") != std::string::npos);
+  CHECK(plan_error(lattice + "ranks = [1, 2]\nstart_at = 5\nstart_by = \"orca\"\n").find("start_by and several ranks") !=
+        std::string::npos);
+  CHECK(plan_error(lattice + "agents_per_rank = 2000000000\nranks = 2\n").find("found 4000000000 agents on 2 ranks") != std::string::npos);
 }

@@ -1,20 +1,14 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
-#include <csignal>
 #include <set>
 
 #include "perf/study/compare.hpp"
 #include "perf/study/potential_measurement.hpp"
 #include "perf/study/query_worlds.hpp"
-#include "perf/study/run_kind.hpp"
-#include "perf/study/run_study.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -46,20 +40,6 @@ sweeps_at_most = 2
 repetitions = 1
 )";
 
-void let_go_on(const Position&) {}
-
-Plan planned_runs(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
-std::string fault_of(const std::string& text) {
-  return input_error([&] { planned_runs(text); });
-}
-
-Json make_runs(const std::string& text) {
-  const TemporaryFolder folder;
-  const Outcome outcome = run_study(planned_runs(text), folder.path("out"), {}, let_go_on);
-  CHECK(outcome.failed == 0);
-  return outcome.runs;
-}
-
 /// The left part is closed. A goal lies in one of 6 cells.
 const std::string two_parts =
     "type octile\nheight 3\nwidth 5\nmap\n"
@@ -83,16 +63,10 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
   const std::int64_t cells = std::get<QueryRun>(plan.runs[0].own).cells;
   CHECK(cells > 48 * 48 / 2);
   CHECK(cells < 48 * 48);
-  std::int64_t last = 0, work = 0;
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
-    CHECK(position.done >= last);
-    last = position.done;
-    work = position.work;
-  });
+  const auto [outcome, work] = watched_outcome_of(plan, folder.path("out"));
   CHECK(outcome.made == plan.runs.size());
-  CHECK(last == work);
   CHECK(work == static_cast<std::int64_t>(plan.runs.size()) * 3 * cells);
-  const Outcome again = run_study(planned_runs(rooms), folder.path("out"), {}, let_go_on);
+  const Outcome again = run_study(plan_of(rooms), folder.path("out"), {}, ignore);
   CHECK(again.kept == plan.runs.size());
   CHECK(again.runs == outcome.runs);
   const Json document = study_document(study, {}, plan, outcome);
@@ -112,7 +86,7 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
 }
 
 TEST_CASE("a run has the residuals and times of every measurement, and its last one is what was asked for") {
-  const Json runs = make_runs(rooms);
+  const Json runs = runs_of(rooms);
   std::map<std::string, std::int64_t> sweeps;
   for (const Json& run : runs) {
     CAPTURE(run.at("settings").at("set").dump());
@@ -158,7 +132,7 @@ sweeps = 40
 backends = "serial"
 repetitions = 1
 )";
-  const Json runs = make_runs(text);
+  const Json runs = runs_of(text);
   REQUIRE(runs.size() == 2);
   CHECK(runs[0].at("results").at("solved") == true);
   CHECK(runs[1].at("results").at("solved") == false);
@@ -167,9 +141,7 @@ repetitions = 1
   CHECK(runs[1].at("results").at("residual") > 1e-6);
   const auto findings = [&](const std::string& where) {
     const Study study = parse_study(text + "[[claim]]\nname = \"C\"\nmeasure = \"sweeps\"\n" + where, "s.toml");
-    Outcome outcome;
-    outcome.runs = runs;
-    const Json claims = study_document(study, {}, {}, outcome).at("claims");
+    const Json claims = study_document(study, {}, {}, {.runs = runs}).at("claims");
     return claims[0].at("findings").empty() ? Json() : claims[0].at("findings")[0].at("rows");
   };
   CHECK(findings("").size() == 2);
@@ -184,7 +156,7 @@ TEST_CASE("the goal is where the first query of the seed ends, in the cell that 
   std::set<Json> goals, checksums;
   for (int seed = 1; seed <= 40; ++seed) {
     const std::string text = in_map(folder, "seed = " + std::to_string(seed) + "\n");
-    const Plan plan = planned_runs(text);
+    const Plan plan = plan_of(text);
     REQUIRE(plan.runs.size() == 1);
     const scenarios::PathProblems problems = query_problems(plan.runs[0]);
     REQUIRE(problems.queries.size() == 1);
@@ -195,7 +167,7 @@ TEST_CASE("the goal is where the first query of the seed ends, in the cell that 
     CHECK(problem.map->is_passable(cell));
     CHECK(std::get<QueryRun>(plan.runs[0].own).cells == 6);
     if (seed > 20) continue;
-    const Json run = make_runs(text)[0];
+    const Json run = runs_of(text)[0];
     CHECK(run.at("scenario").at("goal") == Json{cell.x, cell.y});
     CHECK(run.at("results").at("cells") == 6);
     goals.insert(run.at("scenario").at("goal"));
@@ -207,18 +179,17 @@ TEST_CASE("the goal is where the first query of the seed ends, in the cell that 
 
 TEST_CASE("a scenario with a grid has a potential, and one without is refused before the first run") {
   const std::string text = beginning + "scenario = \"bvp-rooms\"\nagents = 20\nbackends = \"serial\"\nrepetitions = 1\n";
-  const Json run = make_runs(text)[0];
+  const Json run = runs_of(text)[0];
   CHECK(run.at("settings").at("agents") == 20);
   CHECK(run.at("results").at("solved") == true);
-  CHECK(describe(planned_runs(text + "seed = 3\n").runs.at(0)) ==
-        "bvp-rooms, sized for 20 agents, goal of seed 3, up to 100000 sweeps, serial");
-  CHECK(contains(fault_of(beginning + "scenario = \"circle\"\nagents = 20\nbackends = \"serial\"\n"),
+  CHECK(describe(plan_of(text + "seed = 3\n").runs.at(0)) == "bvp-rooms, sized for 20 agents, goal of seed 3, up to 100000 sweeps, serial");
+  CHECK(contains(plan_error(beginning + "scenario = \"circle\"\nagents = 20\nbackends = \"serial\"\n"),
                  "s.toml:2: runs: planner 'bvp-global': found a world without a grid, expected a map"));
 }
 
 TEST_CASE("quick draws smaller maps and ends sooner, under keys of their own") {
-  const Plan whole = planned_runs(rooms);
-  const Plan quick = planned_runs(rooms, {{}, {}, {}, true});
+  const Plan whole = plan_of(rooms);
+  const Plan quick = plan_of(rooms, {{}, {}, {}, true});
   REQUIRE(quick.runs.size() == whole.runs.size());
   for (const PlannedRun& run : quick.runs) {
     CHECK(run.scenario.drawn.size == 24);
@@ -229,24 +200,12 @@ TEST_CASE("quick draws smaller maps and ends sooner, under keys of their own") {
 }
 
 TEST_CASE("an interrupt keeps the solved potentials, and the next start goes on") {
-  const TemporaryFolder folder;
-  const StudyOptions serial{{"serial"}, {"scalar"}, {}, false};
-  bool raised = false;
-  const Outcome outcome = run_study(planned_runs(rooms, serial), folder.path("out"), {}, [&](const Position& position) {
-    if (position.run != 2 || raised) return;
-    raised = true;
-    std::raise(SIGINT);
-  });
-  CHECK(outcome.interrupted);
-  CHECK(outcome.made == 2);
-  const Outcome rest = run_study(planned_runs(rooms, serial), folder.path("out"), {}, let_go_on);
-  CHECK(rest.kept == 2);
-  CHECK(rest.made == 2);
+  check_interrupt(rooms, {{"serial"}, {"scalar"}, {}, false});
 }
 
 TEST_CASE("a key depends on everything that determines a potential") {
   const auto key = [](const std::string& text) {
-    const Plan plan = planned_runs(text);
+    const Plan plan = plan_of(text);
     REQUIRE(plan.runs.size() == 1);
     return plan.runs[0].key;
   };
@@ -268,8 +227,8 @@ TEST_CASE("a map of potentials is looked for in a folder, and its runs are plann
   const TemporaryFolder folder;
   folder.write("a.map", two_parts);
   const std::string text = beginning + "map = \"a.map\"\nbackends = \"serial\"\nset.solver = [\"adi\", \"jacobi\"]\n";
-  CHECK(planned_runs(text, {{}, {}, {}, false, folder.path().string()}).missing.empty());
-  const Plan plan = planned_runs(text, {{}, {}, {}, false, "nowhere"});
+  CHECK(plan_of(text, {{}, {}, {}, false, folder.path().string()}).missing.empty());
+  const Plan plan = plan_of(text, {{}, {}, {}, false, "nowhere"});
   REQUIRE(plan.missing.size() == 1);
   CHECK(plan.missing[0].starts_with("s.toml:2: runs.map: found no file a.map in nowhere, expected "));
   REQUIRE(plan.runs.size() == 2);
@@ -284,27 +243,27 @@ TEST_CASE("a repetition with other values is a fault of the machine") {
 
 TEST_CASE("mistakes in a study of potentials are found before the first run") {
   const std::string drawn = beginning + "draw = { kind = \"open\", size = 32 }\nbackends = \"serial\"\n";
-  CHECK(fault_of(drawn) == "no error");
-  CHECK(fault_of(beginning + "sweeps = 5\n") == "s.toml:2: runs.scenario: found neither scenario, map nor draw, expected one of them");
-  CHECK(fault_of(drawn + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
-  CHECK(fault_of(drawn + "scenario = \"city\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
-  CHECK(contains(fault_of(drawn + "sweeps = 0\n"), "s.toml:5: runs.sweeps: found 0, expected "));
-  CHECK(contains(fault_of(drawn + "seed = -1\n"), "s.toml:5: runs.seed: found -1, expected "));
+  CHECK(plan_error(drawn) == "no error");
+  CHECK(plan_error(beginning + "sweeps = 5\n") == "s.toml:2: runs.scenario: found neither scenario, map nor draw, expected one of them");
+  CHECK(plan_error(drawn + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
+  CHECK(plan_error(drawn + "scenario = \"city\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
+  CHECK(contains(plan_error(drawn + "sweeps = 0\n"), "s.toml:5: runs.sweeps: found 0, expected "));
+  CHECK(contains(plan_error(drawn + "seed = -1\n"), "s.toml:5: runs.seed: found -1, expected "));
   for (const char* key : {"queries", "goals", "moves", "scen", "planner", "optimum", "steps", "measure"}) {
     CAPTURE(key);
-    CHECK(fault_of(drawn + key + " = 1\n").starts_with("s.toml:5: runs." + std::string(key) + ": unknown key"));
+    CHECK(plan_error(drawn + key + " = 1\n").starts_with("s.toml:5: runs." + std::string(key) + ": unknown key"));
   }
-  CHECK(contains(fault_of(drawn + "set.solver = \"gauss\"\n"), "solver: found 'gauss', expected "));
-  CHECK(contains(fault_of(drawn + "set.residual = 1\n"), "residual: found 1, expected "));
-  CHECK(contains(fault_of(drawn + "set.inertia = 0.5\n"), "runs.set.inertia: found a parameter of "));
-  CHECK(fault_of(drawn + "[quick]\nsteps_at_most = 5\n").starts_with("s.toml:6: quick.steps_at_most: unknown key"));
+  CHECK(contains(plan_error(drawn + "set.solver = \"gauss\"\n"), "solver: found 'gauss', expected "));
+  CHECK(contains(plan_error(drawn + "set.residual = 1\n"), "residual: found 1, expected "));
+  CHECK(contains(plan_error(drawn + "set.inertia = 0.5\n"), "runs.set.inertia: found a parameter of "));
+  CHECK(plan_error(drawn + "[quick]\nsteps_at_most = 5\n").starts_with("s.toml:6: quick.steps_at_most: unknown key"));
   const std::string plot = drawn + "[[plot]]\ntitle = \"P\"\nx = \"elapsed_ms\"\n";
-  CHECK(fault_of(plot + "y = \"sweep_residual\"\n") == "no error");
-  CHECK(fault_of(plot + "y = \"residual\"\n") ==
+  CHECK(plan_error(plot + "y = \"sweep_residual\"\n") == "no error");
+  CHECK(plan_error(plot + "y = \"residual\"\n") ==
         "s.toml:8: plot.y: found 'residual' over 'elapsed_ms', expected both of the curve of a run, or neither");
-  CHECK(fault_of(plot + "y = \"solved\"\n").starts_with("s.toml:8: plot.y: unknown field 'solved'"));
-  CHECK(fault_of(plot + "y = \"sweep_residual\"\nseries = [\"solved\"]\n").starts_with("s.toml:9: plot.series: unknown field 'solved'"));
-  CHECK(fault_of(plot + "y = \"sweep_residual\"\nwhere = { solve = true }\n").starts_with("s.toml:9: plot.where.solve: unknown field"));
+  CHECK(plan_error(plot + "y = \"solved\"\n").starts_with("s.toml:8: plot.y: unknown field 'solved'"));
+  CHECK(plan_error(plot + "y = \"sweep_residual\"\nseries = [\"solved\"]\n").starts_with("s.toml:9: plot.series: unknown field 'solved'"));
+  CHECK(plan_error(plot + "y = \"sweep_residual\"\nwhere = { solve = true }\n").starts_with("s.toml:9: plot.where.solve: unknown field"));
 }
 
 TEST_CASE("the shipped study of solvers has runs on every machine") {

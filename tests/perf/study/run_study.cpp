@@ -1,20 +1,16 @@
 #include "perf/study/run_study.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <iterator>
 
 #include "perf/study/document.hpp"
 #include "perf/study/measure.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
+#include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
 using namespace plethos::study;
 using namespace plethos::tests;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -43,10 +39,6 @@ agents_at_most = 4
 steps_at_most = 6
 repetitions = 1
 )";
-
-void ignore(const Position&) {}
-
-Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
 
 }  // namespace
 
@@ -119,29 +111,12 @@ TEST_CASE("a run file that is cut, damaged, changed or another's is made anew") 
   CHECK(outcome.kept == 3);
 }
 
-TEST_CASE("an interrupt keeps what is finished, and the next start goes on") {
-  const TemporaryFolder folder;
-  const StudyOptions serial{{"serial"}, {}, {}, false};
-  bool raised = false;
-  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), {}, [&](const Position& position) {
-    if (position.run != 2 || raised) return;
-    raised = true;
-    std::raise(SIGINT);
-  });
-  CHECK(outcome.interrupted);
-  CHECK(outcome.made == 2);
-  CHECK(outcome.runs.size() == 2);
-  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), {}, ignore);
-  CHECK_FALSE(rest.interrupted);
-  CHECK(rest.kept == 2);
-  CHECK(rest.made == 2);
-}
+TEST_CASE("an interrupt keeps what is finished, and the next start goes on") { check_interrupt(small, {{"serial"}, {}, {}, false}); }
 
 TEST_CASE("the document holds every run with its figures") {
-  const TemporaryFolder folder;
   const Study study = parse_study(small, "s.toml");
   const Plan plan = plan_runs(study, {});
-  const Json document = study_document(study, {}, plan, run_study(plan, folder.path("out"), {}, ignore));
+  const Json document = study_document(study, {}, plan, outcome_of(plan));
   CHECK(document.at("schema") == schema_name);
   CHECK(document.at("schema_version") == schema_version);
   CHECK(document.at("complete") == true);
@@ -193,10 +168,9 @@ TEST_CASE("quick makes fewer, shorter runs under keys of their own") {
 }
 
 TEST_CASE("runs until all have arrived end when they have") {
-  const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 2\nbackends = \"serial\"\nuntil = \"arrived\"\nrepetitions = 1\n");
   REQUIRE(plan.runs.size() == 1);
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
+  const Outcome outcome = outcome_of(plan);
   const Json& results = outcome.runs[0].at("results");
   CHECK(results.at("arrived") == 2);
   CHECK(results.at("steps") > results.at("last_arrival"));
@@ -205,11 +179,10 @@ TEST_CASE("runs until all have arrived end when they have") {
 }
 
 TEST_CASE("the stages of a step are timed in a pass of their own") {
-  const TemporaryFolder folder;
   const Plan plan =
       plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\nmeasure = \"stages\"\n");
   CHECK(steps_in_all(plan.runs.at(0)) == 20);
-  const Json run = run_study(plan, folder.path("out"), {}, ignore).runs.at(0);
+  const Json run = outcome_of(plan).runs.at(0);
   REQUIRE(run.at("stages").size() == 5);
   double all = 0;
   for (const Json& stage : run.at("stages")) {
@@ -232,10 +205,9 @@ TEST_CASE("the stages of a step are timed in a pass of their own") {
 }
 
 TEST_CASE("a run's bound is its counted work over what the backend can do, and counting changes nothing") {
-  const TemporaryFolder folder;
   const auto run_with = [&](const std::string& measure) {
     const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\n";
-    return run_study(plan_of(block + "measure = " + measure + "\n"), folder.path("out"), {}, ignore).runs.at(0);
+    return outcome_of(plan_of(block + "measure = " + measure + "\n")).runs.at(0);
   };
   const Json plain = run_with("[\"stages\"]");
   const Json run = run_with("[\"stages\", \"bound\"]");
@@ -256,29 +228,26 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
 }
 
 TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
-  const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = [2000000000, 4]\nbackends = \"serial\"\nmeasure = \"memory\"\n");
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
+  const Outcome outcome = outcome_of(plan);
   CHECK(outcome.failed == 1);
   CHECK(outcome.made == 1);
   CHECK(contains(outcome.first_failure, "out of memory"));
 }
 
 TEST_CASE("a study of memory takes no step") {
-  const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nmeasure = \"memory\"\n");
   CHECK(steps_in_all(plan.runs.at(0)) == 0);
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
+  const Outcome outcome = outcome_of(plan);
   CHECK(outcome.runs[0].at("results").at("bytes_per_agent") > 0);
   CHECK_FALSE(outcome.runs[0].contains("repetitions"));
 }
 
 TEST_CASE("a fault of the machine fails one run and the others go on") {
-  const TemporaryFolder folder;
   Plan plan = plan_of(small, {{"serial"}, {}, {}, false});
   // More agents than the machine has memory for.
   plan.runs[1].scenario.agents = 2000000000;
-  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
+  const Outcome outcome = outcome_of(plan);
   CHECK(outcome.failed == 1);
   CHECK(outcome.made == 3);
   CHECK(outcome.runs.at(1).at("status") == "failed");

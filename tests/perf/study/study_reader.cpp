@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "perf/study/run_kind.hpp"

@@ -1,7 +1,5 @@
 #include "scenarios/builders/arena.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <set>
 
@@ -18,11 +16,10 @@ using namespace plethos::tests;
 namespace {
 
 Scenario small_arena(std::int64_t agents, std::uint64_t seed = 1) {
-  ScenarioRequest request;
-  request.name = "stadium-25k";
-  request.agents = agents;
-  request.settings = {{"long_side", 2}, {"short_side", 1}, {"rows", 6}, {"seats", 8}, {"gates", 1}, {"gate", 4}};
-  request.seed = seed;
+  ScenarioRequest request{.name = "stadium-25k",
+                          .agents = agents,
+                          .settings = {{"long_side", 2}, {"short_side", 1}, {"rows", 6}, {"seats", 8}, {"gates", 1}, {"gate", 4}},
+                          .seed = seed};
   return make_scenario(request);
 }
 
@@ -55,11 +52,7 @@ TEST_CASE("everybody leaves a small stadium") {
 }
 
 TEST_CASE("stadiums that cannot be are refused") {
-  const auto error = [](const char* key, double value) {
-    BuilderInput input;
-    input.values = {{key, value}};
-    return input_error([&] { build(arena_builder(), input); });
-  };
+  const auto error = [](const char* key, double value) { return input_error([&] { build(arena_builder(), {.values = {{key, value}}}); }); };
   CHECK(error("seat_pitch", 0.4) == "arena: seat_pitch: found 0.4 m, expected at least 0.5 m: neighbors overlap");
   CHECK(contains(error("row_pitch", 0.4), "arena: row_pitch"));
   CHECK(contains(error("aisle", 0.4), "arena: aisle"));

@@ -1,7 +1,5 @@
 #include "scenarios/builders/builder.hpp"
 
-#include <doctest/doctest.h>
-
 #include "scenarios/validation.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -31,9 +29,7 @@ TEST_CASE("builders without a map make valid scenarios of any size") {
     for (const std::int64_t agents : {1, 2, 3, 10, 1000}) {
       CAPTURE(builder.name);
       CAPTURE(agents);
-      BuilderInput input;
-      input.agents = agents;
-      const Scenario scenario = build(builder, input);
+      const Scenario scenario = build(builder, {.agents = agents});
       CHECK(scenario.agents.size() == static_cast<std::size_t>(agents));
       CHECK(scenario.name == builder.name);
       CHECK(input_error([&] { validate(scenario); }) == "no error");
@@ -44,8 +40,7 @@ TEST_CASE("builders without a map make valid scenarios of any size") {
 
 TEST_CASE("wrong values for a builder") {
   const Builder& circle = *find_builder("circle");
-  BuilderInput input;
-  input.values = {{"spacing", -1}};
+  BuilderInput input{.values = {{"spacing", -1}}};
   CHECK(input_error([&] { build(circle, input); }) == "circle: spacing: found -1, expected a number from 0.01 to 1000000");
   input.values = {{"spacin", 1}};
   CHECK(input_error([&] { build(circle, input); }) == "circle: unknown key 'spacin'; did you mean 'spacing'?");
@@ -56,10 +51,7 @@ TEST_CASE("wrong values for a builder") {
 }
 
 TEST_CASE("fields of the agents reach all of them") {
-  BuilderInput input;
-  input.agent.radius = 0.4f;
-  input.parameters.seed = 9;
-  const Scenario scenario = build(*find_builder("lattice"), input);
+  const Scenario scenario = build(*find_builder("lattice"), {.agent = {.radius = 0.4f}, .parameters = {.seed = 9}});
   for (const AgentRecord& agent : scenario.agents) CHECK(agent.radius == 0.4f);
   CHECK(scenario.parameters.seed == 9);
 }

@@ -1,7 +1,5 @@
 #include "scenarios/builders/circle.hpp"
 
-#include <doctest/doctest.h>
-
 #include <numbers>
 
 #include "tests/scenarios/temporary_folder.hpp"
@@ -11,10 +9,7 @@ using namespace plethos::scenarios;
 using namespace plethos::tests;
 
 TEST_CASE("agents stand on a circle of the given arc spacing and head for their antipodes") {
-  BuilderInput input;
-  input.agents = 500;
-  input.values = {{"spacing", 1.5}};
-  const Scenario scenario = build(circle_builder(), input);
+  const Scenario scenario = build(circle_builder(), {.agents = 500, .values = {{"spacing", 1.5}}});
   const float radius = 500 * 1.5f / (2 * std::numbers::pi_v<float>);
   for (std::size_t i = 0; i < 500; ++i) {
     const AgentRecord& agent = scenario.agents[i];
@@ -27,8 +22,7 @@ TEST_CASE("agents stand on a circle of the given arc spacing and head for their 
 }
 
 TEST_CASE("a spacing that is too small is refused") {
-  BuilderInput input;
-  input.values = {{"spacing", 0.3}};
-  CHECK(input_error([&] { build(circle_builder(), input); }) ==
-        "circle: spacing: found 0.3 m, expected more room for agents of radius 0.25 m: their starts overlap");
+  CHECK(input_error([&] {
+          build(circle_builder(), {.values = {{"spacing", 0.3}}});
+        }) == "circle: spacing: found 0.3 m, expected more room for agents of radius 0.25 m: their starts overlap");
 }

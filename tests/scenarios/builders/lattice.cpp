@@ -1,7 +1,5 @@
 #include "scenarios/builders/lattice.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <set>
 
@@ -14,11 +12,7 @@ using namespace plethos::tests;
 namespace {
 
 Scenario lattice(std::uint64_t seed, double jitter) {
-  BuilderInput input;
-  input.agents = 90;
-  input.parameters.seed = seed;
-  input.values = {{"pitch", 3}, {"jitter", jitter}};
-  return build(lattice_builder(), input);
+  return build(lattice_builder(), {.agents = 90, .values = {{"pitch", 3}, {"jitter", jitter}}, .parameters = {.seed = seed}});
 }
 
 }  // namespace
@@ -69,8 +63,7 @@ TEST_CASE("the seed decides starts and goals") {
 }
 
 TEST_CASE("jitter that may make starts overlap is refused") {
-  BuilderInput input;
-  input.values = {{"pitch", 1}, {"jitter", 0.4}};
-  CHECK(input_error([&] { build(lattice_builder(), input); }) ==
-        "lattice: pitch: found 1 m, expected at least 1.3 m (two radii and twice the jitter): starts may overlap");
+  CHECK(input_error([&] {
+          build(lattice_builder(), {.values = {{"pitch", 1}, {"jitter", 0.4}}});
+        }) == "lattice: pitch: found 1 m, expected at least 1.3 m (two radii and twice the jitter): starts may overlap");
 }

@@ -1,8 +1,5 @@
 #include "scenarios/builders/map.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cstdlib>
 #include <set>
 
 #include "scenarios/geometry/wkt.hpp"
@@ -23,12 +20,7 @@ const std::string map_text =
     "@@@.....\n"
     "..@...@@\n";
 
-BuilderInput input_for(const std::string& map, std::int64_t agents) {
-  BuilderInput input;
-  input.map_file = map;
-  input.agents = agents;
-  return input;
-}
+BuilderInput input_for(const std::string& map, std::int64_t agents) { return {.agents = agents, .map_file = map}; }
 
 }  // namespace
 

@@ -1,7 +1,5 @@
 #include "scenarios/builders/streams.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "scenarios/validation.hpp"
@@ -12,9 +10,7 @@ using namespace plethos::scenarios;
 using namespace plethos::tests;
 
 TEST_CASE("four streams walk along the diagonals of a square, each as far as the others") {
-  BuilderInput input;
-  input.agents = 403;
-  input.values = {{"jitter", 0}, {"columns", 4}, {"pitch", 1.5}, {"clearing", 10}};
+  BuilderInput input{.agents = 403, .values = {{"jitter", 0}, {"columns", 4}, {"pitch", 1.5}, {"clearing", 10}}};
   const Scenario scenario = build(streams_builder(), input);
   validate(scenario);
   REQUIRE(scenario.agents.size() == 403);
@@ -31,10 +27,7 @@ TEST_CASE("four streams walk along the diagonals of a square, each as far as the
 
 TEST_CASE("the seed moves the places of a stream by the jitter at most") {
   const auto streams = [](std::uint64_t seed, double jitter) {
-    BuilderInput input;
-    input.parameters.seed = seed;
-    input.values = {{"jitter", jitter}};
-    return build(streams_builder(), input);
+    return build(streams_builder(), {.values = {{"jitter", jitter}}, .parameters = {.seed = seed}});
   };
   const Scenario regular = streams(1, 0);
   const Scenario once = streams(1, 0.2);
@@ -54,9 +47,7 @@ TEST_CASE("the seed moves the places of a stream by the jitter at most") {
 
 TEST_CASE("streams that cannot be are refused") {
   const auto error = [](const char* key, double value) {
-    BuilderInput input;
-    input.values = {{key, value}};
-    return input_error([&] { build(streams_builder(), input); });
+    return input_error([&] { build(streams_builder(), {.values = {{key, value}}}); });
   };
   CHECK(error("pitch", 0.8) == "streams: pitch: found 0.8 m, expected at least 0.9 m (two radii and twice the jitter): starts may overlap");
   CHECK(contains(error("clearing", 4), "streams: clearing: found 4 m, expected at least 4.95 m"));

@@ -1,9 +1,6 @@
 #include "scenarios/builders/streets.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
@@ -17,12 +14,7 @@ using namespace plethos::tests;
 namespace {
 
 Scenario city(std::int64_t agents, Settings settings = {}, std::uint64_t seed = 1) {
-  ScenarioRequest request;
-  request.name = "city";
-  request.agents = agents;
-  request.settings = std::move(settings);
-  request.seed = seed;
-  return make_scenario(request);
+  return make_scenario({.name = "city", .agents = agents, .settings = std::move(settings), .seed = seed});
 }
 
 double area(const Polygon& polygon) {

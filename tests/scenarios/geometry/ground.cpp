@@ -3,10 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
-#include "backends/registry.hpp"
 #include "scenarios/io/toml_scenario.hpp"
 
 using namespace plethos;
@@ -47,8 +45,7 @@ TEST_CASE("walls stand along the outlines, solid beyond") {
   CHECK(walls[0].vertices == std::vector<Vec2>{{0, 0}, {10, 0}, {10, 8}, {0, 8}, {0, 0}});
   CHECK_FALSE(walls[0].closed);
   CHECK(walls[0].solid() == Solid::right);
-  World world;
-  world.polygons = walls;
+  World world{.polygons = walls};
   CHECK(world.segments().front().previous == 3);
 }
 
@@ -126,8 +123,7 @@ goal.exit = [[49846, -30673], [49957, -30717]]
 }
 
 TEST_CASE("who does not start wholly on the ground is counted") {
-  Scenario scenario;
-  scenario.world.walkable = {room, {{4, 3}, {4, 5}, {6, 5}, {6, 3}}};
+  Scenario scenario{.world = {.walkable = {room, {{4, 3}, {4, 5}, {6, 5}, {6, 3}}}}};
   scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{{10, 3}, {10, 5}}}, 1e-3f);
   const auto outside = [&](Vec2 position) {
     scenario.agents.assign(1, {});

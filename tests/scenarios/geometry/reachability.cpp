@@ -16,22 +16,15 @@ using namespace plethos::scenarios;
 namespace {
 
 AgentRecord agent_at(Vec2 position, std::int32_t goal, float radius = 0.25f, std::int32_t group = 0) {
-  AgentRecord agent;
-  agent.position = position;
-  agent.goal = goal;
-  agent.radius = radius;
-  agent.group = group;
-  return agent;
+  return AgentRecord{.position = position, .radius = radius, .goal = goal, .group = group};
 }
 
 /// A room around the origin, 8 m wide, with a door of `door` metres in its east wall.
 Scenario room(float door) {
-  Scenario scenario;
-  scenario.groups = {"inside", "outside"};
-  scenario.world.polygons = {{{{4, door / 2}, {4, 4}, {-4, 4}, {-4, -4}, {4, -4}, {4, -door / 2}}, false}};
-  scenario.world.goals = {{0, 0}, {20, 0}};
-  scenario.agents = {agent_at({1, 1}, 1), agent_at({-1, -1}, 1), agent_at({1, -1}, 0), agent_at({9, 9}, 0, 0.25f, 1)};
-  return scenario;
+  return Scenario{
+      .world = {.polygons = {{{{4, door / 2}, {4, 4}, {-4, 4}, {-4, -4}, {4, -4}, {4, -door / 2}}, false}}, .goals = {{0, 0}, {20, 0}}},
+      .agents = {agent_at({1, 1}, 1), agent_at({-1, -1}, 1), agent_at({1, -1}, 0), agent_at({9, 9}, 0, 0.25f, 1)},
+      .groups = {"inside", "outside"}};
 }
 
 std::int64_t lost_of(const Scenario& scenario) { return find_unreachable(scenario.world, scenario.agents).agents(); }
@@ -171,8 +164,7 @@ TEST_CASE("of exits one that can be reached is enough") {
 }
 
 TEST_CASE("walkable ground shuts in but for its doors") {
-  Scenario scenario;
-  scenario.world.walkable = {{{0, 0}, {10, 0}, {10, 8}, {0, 8}}};
+  Scenario scenario{.world = {.walkable = {{{0, 0}, {10, 0}, {10, 8}, {0, 8}}}}};
   const std::vector<Vec2> door{{10, 3}, {10, 4}};
   scenario.world.add_exit({{door}, {{door[0], door[1]}}});
   scenario.agents = {agent_at({2, 2}, 0)};

@@ -10,12 +10,7 @@ using namespace plethos::scenarios;
 
 namespace {
 
-World empty_world() {
-  World world;
-  world.bounds = {{0, 0}, {10, 8}};
-  world.goals = {{1, 1}};
-  return world;
-}
+World empty_world() { return {.goals = {{1, 1}}, .bounds = {{0, 0}, {10, 8}}}; }
 
 const std::string bounds_ring = "(0 0, 10 0, 10 8, 0 8, 0 0)";
 

@@ -1,14 +1,11 @@
-#include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
-#include <functional>
 #include <random>
 
-#include "core/error.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "tests/harness/errors.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 
 using namespace plethos;
@@ -19,10 +16,7 @@ namespace {
 
 Scenario scene_with_a_cart(std::size_t agents) {
   Scenario scenario = scene(agents);
-  MovingObstacle cart;
-  cart.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
-  cart.path = {{400, 0}};
-  cart.until = 150;
+  MovingObstacle cart{.outline = {.vertices = {{0, 0}, {1, 0}, {1, 1}}}, .path = {{400, 0}}, .until = 150};
   for (const float speed : {2.f, 3.f, 4.f}) {
     cart.speed = speed;
     scenario.world.moving.push_back(cart);
@@ -144,13 +138,8 @@ TEST_CASE("a recording of another run does not go on") {
     append_all(writer, 0, 5, 9);
   }
   const std::string before = read_bytes(path);
-  const auto refused = [&](const Scenario& scenario, double rate, const Continued& continued) -> std::string {
-    try {
-      const TrajectoryWriter writer(path, scenario, rate, continued);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+  const auto refused = [&](const Scenario& scenario, double rate, const Continued& continued) {
+    return tests::input_error([&] { const TrajectoryWriter writer(path, scenario, rate, continued); });
   };
   CHECK(refused(scene(9), 10, {"two", 4}).find("of another run") != std::string::npos);
   CHECK(refused(scene(8), 10, {"one", 4}).find("of another run") != std::string::npos);

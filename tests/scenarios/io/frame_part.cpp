@@ -1,7 +1,5 @@
 #include "scenarios/io/frame_part.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "tests/scenarios/io/recorded.hpp"

@@ -1,7 +1,5 @@
 #include "scenarios/io/line_reader.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;

@@ -1,7 +1,5 @@
 #include "scenarios/io/map_costs.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
@@ -16,13 +14,7 @@ const std::string good_costs =
     "7 1000000 3\n";
 
 /// Three columns and two rows; the last cell of the first row is blocked.
-GridMap small_map() {
-  GridMap map;
-  map.width = 3;
-  map.height = 2;
-  map.passable = {1, 1, 0, 1, 1, 1};
-  return map;
-}
+GridMap small_map() { return {.width = 3, .height = 2, .passable = {1, 1, 0, 1, 1, 1}}; }
 
 std::string costs_error(const std::string& text) {
   const TemporaryFolder folder;

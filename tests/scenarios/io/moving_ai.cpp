@@ -1,9 +1,6 @@
 #include "scenarios/io/moving_ai.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cstdlib>
-#include <fstream>
 
 #include "tests/scenarios/temporary_folder.hpp"
 

@@ -1,6 +1,5 @@
 #include "scenarios/io/ordered_file.hpp"
 
-#include <doctest/doctest.h>
 #include <hdf5.h>
 #include <sys/mman.h>
 #include <sys/wait.h>

@@ -1,6 +1,5 @@
 #include "scenarios/io/output_file.hpp"
 
-#include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,7 +1,5 @@
 #include "scenarios/io/ownership.hpp"
 
-#include <doctest/doctest.h>
-
 #include <string>
 #include <vector>
 
@@ -53,9 +51,7 @@ TEST_CASE("files of ours are known from those of others") {
     recorded::append(writer, 1, 2);
     CHECK(is_own(run, OutputKind::trajectory));
   }
-  RenderOptions options;
-  options.width = 64;
-  render(TrajectoryReader(run), folder.path("run.png"), options);
+  render(TrajectoryReader(run), folder.path("run.png"), {.width = 64});
   check_kind(run, OutputKind::trajectory);
   check_kind(folder.path("run.xmf"), OutputKind::description);
   check_kind(folder.path("run.png"), OutputKind::picture);

@@ -1,7 +1,5 @@
 #include "scenarios/io/paths_file.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <functional>
 #include <limits>

@@ -46,17 +46,14 @@ class FileSizeLimit {
 };
 
 inline Scenario scene(std::size_t agents) {
-  Scenario scenario;
-  scenario.name = "test";
-  scenario.groups = {"left", "right <&> \"others\""};
-  scenario.world.bounds = {{-10, -10}, {10, 10}};
-  scenario.world.polygons = {{{{1, 1}, {2, 1}, {2, 2}}, true}, {{{-5, 0}, {-4, 0.5f}}, false}};
-  scenario.world.goals = {{3, 4}, {-3, 4}};
-  scenario.parameters.seed = 9007199254740993u;
+  Scenario scenario{.name = "test",
+                    .parameters = {.seed = 9007199254740993u},
+                    .world = {.polygons = {{{{1, 1}, {2, 1}, {2, 2}}, true}, {{{-5, 0}, {-4, 0.5f}}, false}},
+                              .goals = {{3, 4}, {-3, 4}},
+                              .bounds = {{-10, -10}, {10, 10}}},
+                    .groups = {"left", "right <&> \"others\""}};
   for (std::size_t i = 0; i < agents; ++i) {
-    AgentRecord agent;
-    agent.radius = 0.2f + 0.01f * static_cast<float>(i % 7);
-    agent.group = static_cast<std::int32_t>(i % 2);
+    AgentRecord agent{.radius = 0.2f + 0.01f * static_cast<float>(i % 7), .group = static_cast<std::int32_t>(i % 2)};
     agent.goal = agent.group;
     scenario.agents.push_back(agent);
   }
@@ -113,13 +110,10 @@ inline std::string points(const std::string& path, const std::string& name) {
 }
 
 inline std::string message_of(const std::string& path) {
-  try {
+  return tests::input_error([&] {
     const TrajectoryReader reader(path);
     const auto rows = reader.read(0, reader.rows());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  });
 }
 
 inline void write_bytes(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }

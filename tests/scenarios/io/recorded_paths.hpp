@@ -17,9 +17,8 @@ inline RecordedPaths paths_in_map() {
   grid.cost = {1, 9, 1, 1, 2, 5};
   grid.origin = {-3, 2};
   grid.cell_size = 0.5f;
-  RecordedPaths record;
-  record.attributes = {{"planner", "pha"}, {"map", "größer.map"}};
-  record.queries = {{grid.center({0, 0}), grid.center({2, 1})}, {grid.center({1, 1}), grid.center({0, 1})}};
+  RecordedPaths record{.attributes = {{"planner", "pha"}, {"map", "größer.map"}},
+                       .queries = {{grid.center({0, 0}), grid.center({2, 1})}, {grid.center({1, 1}), grid.center({0, 1})}}};
   record.paths.add(std::array{grid.center({0, 0}), grid.center({1, 0}), grid.center({2, 1})});
   record.paths.add(std::span<const Vec2>());
   record.optimum = {1.25, std::numeric_limits<double>::quiet_NaN()};
@@ -35,11 +34,10 @@ inline RecordedPaths paths_in_map() {
 }
 
 inline RecordedPaths paths_among_obstacles() {
-  RecordedPaths record;
-  record.attributes = {{"planner", "roadmap"}};
-  record.world.polygons = {{{{4, 4}, {6, 4}, {6, 6}, {4, 6}}, true}, {{{1, 8}, {3, 8}}, false}};
-  record.world.walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}};
-  record.queries = {{{1, 5}, {9, 5}}};
+  RecordedPaths record{.attributes = {{"planner", "roadmap"}},
+                       .world = {.polygons = {{{{4, 4}, {6, 4}, {6, 6}, {4, 6}}, true}, {{{1, 8}, {3, 8}}, false}},
+                                 .walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}}},
+                       .queries = {{{1, 5}, {9, 5}}}};
   record.paths.add(std::array{Vec2{1, 5}, Vec2{4, 3.5f}, Vec2{6, 3.5f}, Vec2{9, 5}});
   record.optimum = {8.5};
   record.graph.nodes = {{4, 3.5f}, {6, 3.5f}, {6, 6.5f}};

@@ -1,7 +1,5 @@
 #include "scenarios/io/toml_drawn_map.hpp"
 
-#include <doctest/doctest.h>
-
 #include <set>
 
 #include "scenarios/io/toml_scenario.hpp"
@@ -65,8 +63,7 @@ TEST_CASE("a scenario file draws its map, and agents may share goals") {
   CHECK(scenario("draw = { kind = \"terrain\", size = 40 }\n").world.grid->cost.size() == 1600);
 
   const TemporaryFolder folder;
-  ScenarioRequest request;
-  request.map_file = folder.write("a.map", "type octile\nheight 4\nwidth 5\nmap\n.....\n.....\n.....\n.....\n");
+  ScenarioRequest request{.map_file = folder.write("a.map", "type octile\nheight 4\nwidth 5\nmap\n.....\n.....\n.....\n.....\n")};
   CHECK(scenario("draw = { kind = \"office\", size = 90 }\n", request).world.grid->width == 5);
   request = {};
   request.drawn = {"open", 33, 1, {}};

@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/io/toml_parsed.hpp"
 
 using namespace plethos;

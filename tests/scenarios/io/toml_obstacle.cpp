@@ -1,7 +1,5 @@
 #include "scenarios/io/toml_obstacle.hpp"
 
-#include <doctest/doctest.h>
-
 #include "scenarios/io/toml_scenario.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 

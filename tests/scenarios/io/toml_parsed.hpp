@@ -25,10 +25,6 @@ inline std::string group_at(const std::string& y) {
   return "[[group]]\nstart.positions = [[0, " + y + "], [2, " + y + "]]\ngoal.point = [10, " + y + "]\n";
 }
 
-inline ScenarioRequest asking_for(std::int64_t agents) {
-  ScenarioRequest request;
-  request.agents = agents;
-  return request;
-}
+inline ScenarioRequest asking_for(std::int64_t agents) { return {.agents = agents}; }
 
 }  // namespace plethos::scenarios::parsed

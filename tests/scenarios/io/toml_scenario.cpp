@@ -1,7 +1,5 @@
 #include "scenarios/io/toml_scenario.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "tests/scenarios/io/toml_parsed.hpp"
@@ -271,9 +269,7 @@ TEST_CASE("groups are scaled, with their regions") {
 }
 
 TEST_CASE("settings win over the file, group fields over [agent]") {
-  ScenarioRequest request;
-  request.settings = {{"radius", 0.3}, {"samples", 10}};
-  request.seed = 5;
+  ScenarioRequest request{.settings = {{"radius", 0.3}, {"samples", 10}}, .seed = 5};
   const Scenario scenario = parse(
       "[parameters]\nsamples = 20\nneighbors = 3\n[agent]\nradius = 0.1\nreciprocity = 0.9\n" + group + "reciprocity = 0.4\n", request);
   CHECK(scenario.methods.values.at("samples") == 10);
@@ -313,8 +309,7 @@ TEST_CASE("values of a group that cannot be") {
 TEST_CASE("a setting holds for all agents, whatever their groups say") {
   const std::string text =
       group + "parameters = { group_lean = -1, group_gait = \"stroll\" }\n" + group_at("5") + "parameters = { group_lean = 1 }\n";
-  ScenarioRequest request;
-  request.settings = {{"group_lean", 0.5}};
+  ScenarioRequest request{.settings = {{"group_lean", 0.5}}};
   const Scenario scenario = parse(text, request);
   CHECK(scenario.methods.values == ParameterValues{{"group_lean", 0.5}});
   CHECK(scenario.methods.group_values == std::vector<ParameterValues>{{{"group_gait", 1}}});
@@ -351,8 +346,7 @@ TEST_CASE("a file of costs is looked for beside the file that names it, and a re
   folder.write("a.map.cost", head + "cost\n2 2 2\n");
   folder.write("hills", head + "cost\n1 5 1\n");
   const auto most_cost = [&](const std::string& line, const std::string& asked = "") {
-    ScenarioRequest request;
-    request.cost_file = asked;
+    ScenarioRequest request{.cost_file = asked};
     const std::string text = "[builder]\nname = \"map\"\nagents = 1\nmap = \"a.map\"\n" + line;
     return cost_range(*read_toml_scenario(folder.write("a.toml", text), request).world.grid).most;
   };
@@ -362,9 +356,7 @@ TEST_CASE("a file of costs is looked for beside the file that names it, and a re
   CHECK(most_cost("cost = \"none\"\n", folder.path("hills")) == 5);
   CHECK(most_cost("cost = \"hills\"\n", "none") == 1);
   CHECK(contains(input_error([&] { most_cost("cost = \"a.cost\"\n"); }), "a.cost: found no such file, expected a cell cost file"));
-  ScenarioRequest request;
-  request.cost_file = "a.cost";
-  CHECK(error_of(group, request) == "f.toml: cost: found a file of costs, expected none: this scenario is not of a map");
+  CHECK(error_of(group, {.cost_file = "a.cost"}) == "f.toml: cost: found a file of costs, expected none: this scenario is not of a map");
 }
 
 TEST_CASE("maps are looked for beside the file") {

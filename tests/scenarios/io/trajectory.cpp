@@ -1,11 +1,8 @@
 #include "scenarios/io/trajectory.hpp"
 
-#include <doctest/doctest.h>
 #include <hdf5.h>
 #include <unistd.h>
 
-#include <cmath>
-#include <filesystem>
 #include <limits>
 
 #include "core/error.hpp"
@@ -58,14 +55,8 @@ TEST_CASE("a trajectory is read back as it was written") {
 TEST_CASE("moving obstacles are read back where they were in each frame") {
   const TemporaryFolder folder;
   Scenario scenario = scene(3);
-  MovingObstacle cart;
-  cart.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
-  cart.path = {{4, 0}};
-  cart.speed = 2;
-  MovingObstacle rope;
-  rope.outline = {{{5, 5}, {6, 5}}, false};
-  rope.from = 1;
-  rope.until = 1.5;
+  MovingObstacle cart{.outline = {.vertices = {{0, 0}, {1, 0}, {1, 1}}}, .path = {{4, 0}}, .speed = 2};
+  MovingObstacle rope{.outline = {{{5, 5}, {6, 5}}, false}, .from = 1, .until = 1.5};
   scenario.world.moving = {cart, rope};
   {
     TrajectoryWriter writer(folder.path("run.h5"), scenario, 4, {});
@@ -184,7 +175,7 @@ TEST_CASE("damaged files are refused with the name of the file") {
     CHECK(message.find('\n') == std::string::npos);
   };
   CHECK(message_of(folder.path("missing.h5")).find("no such file") != std::string::npos);
-  CHECK(message_of(folder.path().string()) != "");
+  CHECK(message_of(folder.path().string()) != "no error");
   refused("");
   refused("frame,id,x,y\n");
   refused(std::string(100000, '\0'));
@@ -210,7 +201,7 @@ TEST_CASE("a damaged sector, wherever it lies, is refused in one line or does no
     write_bytes(bad, bytes);
     const std::string message = message_of(bad);
     CAPTURE(message);
-    if (message.empty()) continue;
+    if (message == "no error") continue;
     CHECK(message.rfind(bad + ": ", 0) == 0);
     CHECK(message.find('\n') == std::string::npos);
     ++refused;
@@ -239,7 +230,7 @@ TEST_CASE("more rows than the file can hold are refused before they are read") {
   CHECK(claim("plethos/frames", many, 3).find("'plethos/frames' claims 4294967296 rows") != std::string::npos);
   // This many rows could be squeezed into the bytes, but there is only one chunk.
   CHECK(claim("trajectory", 100000, 0).find("claims 100000 rows") != std::string::npos);
-  CHECK(claim("trajectory", 18, 0).empty());
+  CHECK(claim("trajectory", 18, 0) == "no error");
 }
 
 TEST_CASE("values that nobody can draw are refused") {
@@ -254,7 +245,7 @@ TEST_CASE("values that nobody can draw are refused") {
   };
   const auto nothing = [](Scenario&) {};
   const float infinity = std::numeric_limits<float>::infinity();
-  CHECK(refusal(1, nothing).empty());
+  CHECK(refusal(1, nothing) == "no error");
   CHECK(refusal(std::nanf(""), nothing).find("row 1 (frame 3, id 1): found position (nan, 0.000000), expected finite") !=
         std::string::npos);
   CHECK(refusal(infinity, nothing).find("expected finite") != std::string::npos);

@@ -1,7 +1,5 @@
 #include "scenarios/io/xdmf.hpp"
 
-#include <doctest/doctest.h>
-
 #include <string>
 
 #include "tests/scenarios/io/recorded.hpp"

@@ -1,7 +1,5 @@
 #include "scenarios/maps/map_kinds.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <map>
 

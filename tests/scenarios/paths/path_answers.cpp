@@ -23,9 +23,7 @@ World dear_world() {
   grid.passable = {1, 1, 1, 1, 1, 1};
   grid.cost = {1, 5, 1, 1, 3, 1};
   grid.cell_size = 0.5f;
-  World world;
-  world.grid = std::make_shared<const WorldGrid>(grid);
-  return world;
+  return World{.grid = std::make_shared<const WorldGrid>(grid)};
 }
 
 Paths ways_of(const std::vector<std::vector<Vec2>>& ways) {

@@ -1,7 +1,5 @@
 #include "scenarios/paths/path_moves.hpp"
 
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
 
 #include "algorithms/planning/grid/map/blocked_cells.hpp"
@@ -15,10 +13,7 @@ using namespace plethos::scenarios;
 namespace {
 
 PathProblems problems_in(const std::string& kind, std::int32_t size, std::int64_t queries, std::int64_t goals) {
-  DrawnMap map;
-  map.kind = kind;
-  map.size = size;
-  return make_path_problems(map_request(map), {queries, 0, 7, goals});
+  return make_path_problems(map_request({.kind = kind, .size = size}), {queries, 0, 7, goals});
 }
 
 /// Returns the cells that an obstacle covers.
@@ -29,9 +24,7 @@ std::vector<std::int32_t> covered(const World& world, std::size_t staying) {
 }
 
 World open_world(std::int32_t width, std::int32_t height) {
-  World world;
-  world.grid = std::make_shared<const WorldGrid>(WorldGrid{plain_map(width, height, true), {0, 0}, 1});
-  return world;
+  return World{.grid = std::make_shared<const WorldGrid>(WorldGrid{plain_map(width, height, true), {0, 0}, 1})};
 }
 
 }  // namespace
@@ -119,14 +112,14 @@ TEST_CASE("moves end where they are told to, and their columns begin with the pl
   const auto two = [](std::size_t made) { return made < 2; };
   CHECK(make_moves(problems, 9, 1, search, two).size() == 2);
   const PathMove quick{1, 2, true, 5, 0, {{"cells", 4}, {"rounds", 9}}}, slow{3, 6, true, 5, 0, {{"cells", 4}}};
-  const nlohmann::ordered_json json = moves_json({{quick, slow}, {slow, slow}, {slow, quick}}, 10, 20, 5);
-  CHECK(json["move"] == nlohmann::ordered_json({0, 1, 2}));
-  CHECK(json["move_ms"] == nlohmann::ordered_json({30., 9., 9.}));
-  CHECK(json["move_follow_ms"] == nlohmann::ordered_json({10., 3., 3.}));
-  CHECK(json["move_online_ms"] == nlohmann::ordered_json({20., 6., 6.}));
-  CHECK(json["move_solved"] == nlohmann::ordered_json({5, 5, 5}));
-  CHECK(json["move_cells"] == nlohmann::ordered_json({0, 4, 4}));
-  CHECK(json["move_inserted"] == nlohmann::ordered_json({0, 0, 0}));
+  const Json json = moves_json({{quick, slow}, {slow, slow}, {slow, quick}}, 10, 20, 5);
+  CHECK(json["move"] == Json({0, 1, 2}));
+  CHECK(json["move_ms"] == Json({30., 9., 9.}));
+  CHECK(json["move_follow_ms"] == Json({10., 3., 3.}));
+  CHECK(json["move_online_ms"] == Json({20., 6., 6.}));
+  CHECK(json["move_solved"] == Json({5, 5, 5}));
+  CHECK(json["move_cells"] == Json({0, 4, 4}));
+  CHECK(json["move_inserted"] == Json({0, 0, 0}));
   CHECK_FALSE(json.contains("move_rounds"));
 }
 

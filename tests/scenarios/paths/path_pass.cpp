@@ -1,7 +1,5 @@
 #include "scenarios/paths/path_pass.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;

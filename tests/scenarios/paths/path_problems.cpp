@@ -1,10 +1,7 @@
 #include "scenarios/paths/path_problems.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "scenarios/paths/path_answers.hpp"
 #include "scenarios/paths/path_pass.hpp"
@@ -167,8 +164,6 @@ TEST_CASE("an obstacle that moves blocks the cells of every terrain") {
 
 TEST_CASE("problems need a map") {
   const TemporaryFolder folder;
-  ScenarioRequest request;
-  request.name = "circle";
-  request.scen_file = folder.write("a.scen", "version 1\n0 a 4 3 0 0 3 0 3\n");
+  ScenarioRequest request{.name = "circle", .scen_file = folder.write("a.scen", "version 1\n0 a 4 3 0 0 3 0 3\n")};
   CHECK(contains(input_error([&] { make_path_problems(request, {}); }), "this scenario has no map"));
 }

@@ -1,10 +1,7 @@
 #include "scenarios/render/paths_render.hpp"
 
-#include <doctest/doctest.h>
-
 #include <filesystem>
 
-#include "core/error.hpp"
 #include "scenarios/render/layout.hpp"
 #include "scenarios/render/region_colors.hpp"
 #include "tests/scenarios/io/recorded_paths.hpp"
@@ -27,9 +24,8 @@ RecordedPaths two_blocks() {
   grid.height = 4;
   grid.passable.assign(32, 1);
   for (const std::size_t cell : {11u, 19u, 27u}) grid.passable[cell] = 0;
-  RecordedPaths record;
-  record.attributes = {{"planner", "pha"}};
-  record.queries = {{grid.center({0, 3}), grid.center({7, 3})}, {grid.center({0, 0}), grid.center({1, 0})}};
+  RecordedPaths record{.attributes = {{"planner", "pha"}},
+                       .queries = {{grid.center({0, 3}), grid.center({7, 3})}, {grid.center({0, 0}), grid.center({1, 0})}}};
   record.paths.add(std::array{grid.center({0, 3}), grid.center({3, 0}), grid.center({4, 0}), grid.center({7, 3})});
   record.paths.add(std::array{grid.center({0, 0}), grid.center({1, 0})});
   record.optimum = {9.5, 1};
@@ -62,8 +58,7 @@ bool is_dark(Rgb color) { return color.r + color.g + color.b < 1.4f; }
 TEST_CASE("a picture of paths shows blocked cells, regions and what lies over them") {
   const TemporaryFolder folder;
   const RecordedPaths record = two_blocks();
-  PathsRenderOptions options;
-  options.width = 800;
+  PathsRenderOptions options{.width = 800};
   const Picture all = draw(folder, record, options);
   CHECK(all.width() == 800);
   CHECK(all.height() < 800);
@@ -99,9 +94,7 @@ TEST_CASE("a picture of paths shows blocked cells, regions and what lies over th
 TEST_CASE("a picture of paths shows the terrains that ways lie on") {
   const TemporaryFolder folder;
   RecordedPaths record = two_blocks();
-  PathsRenderOptions options;
-  options.width = 800;
-  options.layers = paths_layers("map");
+  PathsRenderOptions options{.width = 800, .layers = paths_layers("map")};
   const WorldGrid& grid = *record.world.grid;
   REQUIRE(!grid.is_passable(3, 2));
   CHECK(is_dark(at_cell(draw(folder, record, options), record, options, 3, 2)));
@@ -122,9 +115,7 @@ TEST_CASE("a picture of paths shows a field, light near its goal, and the square
   for (std::size_t cell = 0; cell < 32; ++cell) record.field.cost.push_back(static_cast<float>(cell % 8));
   record.field.cost[31] = std::numeric_limits<float>::infinity();
   record.graph.squares = {{0, 0, 4}};
-  PathsRenderOptions options;
-  options.width = 800;
-  options.layers = paths_layers("map,field");
+  PathsRenderOptions options{.width = 800, .layers = paths_layers("map,field")};
   const Picture field = draw(folder, record, options);
   CHECK(light(at_cell(field, record, options, 0, 1)) > light(at_cell(field, record, options, 6, 1)) + 0.3f);
   CHECK(is_dark(at_cell(field, record, options, 3, 2)));
@@ -139,9 +130,7 @@ TEST_CASE("a picture of paths shows a field, light near its goal, and the square
 TEST_CASE("a picture of paths shows the ways that are asked for") {
   const TemporaryFolder folder;
   const RecordedPaths record = two_blocks();
-  PathsRenderOptions options;
-  options.width = 400;
-  options.layers = paths_layers("paths");
+  PathsRenderOptions options{.width = 400, .layers = paths_layers("paths")};
   const int both = draw(folder, record, options).count(white);
   options.ways = 1;
   const int first = draw(folder, record, options).count(white);
@@ -167,9 +156,7 @@ TEST_CASE("cells of greater cost are darker, and a map larger than the picture i
   grid->cost[9] = 5;
   grid->cost[10] = 9;
   record.world.grid = grid;
-  PathsRenderOptions options;
-  options.width = 400;
-  options.height = 400;
+  PathsRenderOptions options{.width = 400, .height = 400};
   const Picture picture = draw(folder, record, options);
   const Rgb cheap = at_cell(picture, record, options, 0, 0);
   const Rgb middle = at_cell(picture, record, options, 1, 1);
@@ -194,8 +181,7 @@ TEST_CASE("cells of greater cost are darker, and a map larger than the picture i
 TEST_CASE("a graph that is too dense to be seen is left out") {
   const TemporaryFolder folder;
   RecordedPaths record = two_blocks();
-  PathsRenderOptions options;
-  options.layers = paths_layers("graph");
+  PathsRenderOptions options{.layers = paths_layers("graph")};
   for (const int side : {64, 1200}) {
     auto grid = std::make_shared<WorldGrid>();
     grid->width = grid->height = side;
@@ -216,8 +202,7 @@ TEST_CASE("a graph that is too dense to be seen is left out") {
 
 TEST_CASE("paths among obstacles are drawn, and a file with nothing in it, too") {
   const TemporaryFolder folder;
-  PathsRenderOptions options;
-  options.width = 800;
+  PathsRenderOptions options{.width = 800};
   const Picture picture = draw(folder, paths_among_obstacles(), options);
   CHECK(picture.count(group_color(0)) > 100);
   CHECK(picture.count({0.84f, 0.85f, 0.87f}) > 500);

@@ -1,4 +1,3 @@
-#include <doctest/doctest.h>
 #include <hdf5.h>
 
 #include <cmath>
@@ -41,12 +40,7 @@ TEST_CASE("a picture shows moving obstacles where they are at its time") {
   Scenario scenario = scene(1);
   scenario.world.polygons.clear();
   scenario.world.goals = {{0, 0}, {20, 10}};
-  MovingObstacle cart;
-  cart.outline.vertices = {{0, 4}, {4, 4}, {4, 8}, {0, 8}};
-  cart.path = {{14, 0}};
-  cart.speed = 14;
-  cart.until = 2;
-  scenario.world.moving = {cart};
+  scenario.world.moving = {{.outline = {.vertices = {{0, 4}, {4, 4}, {4, 8}, {0, 8}}}, .path = {{14, 0}}, .speed = 14, .until = 2}};
   TrajectoryWriter writer(folder.path("run.h5"), scenario, 1, {});
   for (std::uint32_t frame = 0; frame < 3; ++frame) {
     writer.append(frame, std::vector<float>{10}, std::vector<float>{1}, std::vector<std::uint8_t>{1});
@@ -55,9 +49,7 @@ TEST_CASE("a picture shows moving obstacles where they are at its time") {
   const TrajectoryReader trajectory(folder.path("run.h5"));
   const Rgb orange{0.93f, 0.78f, 0.55f};
   const auto middle = [&](double time) {
-    RenderOptions options;
-    options.width = 400;
-    options.time = time;
+    RenderOptions options{.width = 400, .time = time};
     const std::string path = folder.path("picture.png");
     render_picture(trajectory, path, options);
     const Picture picture(path);
@@ -81,8 +73,7 @@ TEST_CASE("a picture shows moving obstacles where they are at its time") {
 TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
-  RenderOptions options;
-  options.width = 400;
+  RenderOptions options{.width = 400};
   render(trajectory, folder.path("run.png"), options);
   const Picture picture(folder.path("run.png"));
   CHECK(picture.width() == 400);
@@ -112,10 +103,7 @@ TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails")
 TEST_CASE("a picture shows the moment that was asked for") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
-  RenderOptions options;
-  options.width = 300;
-  options.height = 200;
-  options.trail_seconds = 0;
+  RenderOptions options{.width = 300, .height = 200, .trail_seconds = 0};
   const auto bytes = [&](std::optional<double> time) {
     options.time = time;
     render(trajectory, folder.path("run.png"), options);
@@ -141,9 +129,7 @@ TEST_CASE("a legend shows all groups, in two rows where one is too short, and co
       TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
       recorded::append(writer, 1, 2);
     }
-    RenderOptions options;
-    options.width = width;
-    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), {.width = width});
     const Picture picture(folder.path("run.png"));
     // Colors of groups that have no agent are in the legend alone.
     std::vector<std::size_t> shown;
@@ -175,9 +161,7 @@ TEST_CASE("a wheel explains colors that show directions") {
         writer.append(frame, std::vector<float>{x, x}, std::vector<float>{0, 2}, std::vector<std::uint8_t>{1, 1});
       }
     }
-    RenderOptions options;
-    options.width = 800;
-    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), {.width = 800});
     // A part of the wheel is one pixel high there: how much of its very color is left depends on where pixels begin.
     return Picture(folder.path("run.png")).count(direction_color(0.5f), 0.05f);
   };
@@ -188,10 +172,7 @@ TEST_CASE("a wheel explains colors that show directions") {
 TEST_CASE("colors follow speed if asked") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
-  RenderOptions options;
-  options.width = 300;
-  options.color = RenderColor::speed;
-  render_picture(trajectory, folder.path("run.png"), options);
+  render_picture(trajectory, folder.path("run.png"), {.width = 300, .color = RenderColor::speed});
   const Picture picture(folder.path("run.png"));
   CHECK(picture.count(group_color(0)) == 0);
   CHECK(picture.count(speed_color(1)) > 20);
@@ -202,8 +183,7 @@ TEST_CASE("colors follow speed if asked") {
 
 TEST_CASE("any trajectory with a row can be drawn") {
   const TemporaryFolder folder;
-  RenderOptions options;
-  options.width = 64;
+  RenderOptions options{.width = 64};
   render_picture(TrajectoryReader(crossing(folder, 1)), folder.path("one.png"), options);
   Scenario scenario;
   scenario.agents.resize(3000);
@@ -246,9 +226,7 @@ TEST_CASE("ids of other programs may be any numbers") {
   H5Sclose(space);
   H5Tclose(type);
   H5Fclose(file);
-  RenderOptions options;
-  options.width = 300;
-  options.time = 0;
+  RenderOptions options{.width = 300, .time = 0};
   render_picture(TrajectoryReader(path), folder.path("two.png"), options);
   options.time = 0.1;
   render_picture(TrajectoryReader(path), folder.path("one.png"), options);
@@ -261,8 +239,7 @@ TEST_CASE("ids of other programs may be any numbers") {
 TEST_CASE("what cannot be drawn is refused and leaves nothing") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
-  RenderOptions options;
-  options.width = 200;
+  RenderOptions options{.width = 200};
   const std::string png = folder.path("new.png");
   CHECK_THROWS_WITH_AS(render(trajectory, "run.jpg", options), "run.jpg: found the ending '.jpg', known: .png, .mp4", InputError);
   CHECK_THROWS_AS(render(trajectory, "run", options), InputError);
@@ -304,9 +281,7 @@ TEST_CASE("exits are drawn, and what is off the walkable ground looks as obstacl
     TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
     writer.append(0, std::vector<float>{2, 8}, std::vector<float>{2, 8}, std::vector<std::uint8_t>{1, 1});
   }
-  RenderOptions options;
-  options.width = 400;
-  render(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+  render(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), {.width = 400});
   const Picture picture(folder.path("run.png"));
   constexpr Rgb gray{0.84f, 0.85f, 0.87f};
   constexpr Rgb green{0.18f, 0.62f, 0.38f};

@@ -1,4 +1,3 @@
-#include <doctest/doctest.h>
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -42,22 +41,7 @@ std::string recording(const TemporaryFolder& folder) {
   return folder.path("run.h5");
 }
 
-std::string failure(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options, int& exit_code) {
-  try {
-    render(trajectory, path, options);
-  } catch (const Error& error) {
-    exit_code = error.exit_code();
-    return error.what();
-  }
-  return "";
-}
-
-RenderOptions small() {
-  RenderOptions options;
-  options.width = 96;
-  options.height = 64;
-  return options;
-}
+RenderOptions small() { return {.width = 96, .height = 64}; }
 
 }  // namespace
 
@@ -85,10 +69,7 @@ TEST_CASE("a video without ffmpeg says what is missing") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(recording(folder));
   const SearchPath path(folder.path("nowhere"));
-  int exit_code = 0;
-  const std::string message = failure(trajectory, folder.path("run.mp4"), small(), exit_code);
-  CHECK(exit_code == 2);
-  CHECK(message.find("needs the program ffmpeg") != std::string::npos);
+  CHECK(tests::contains(tests::input_error([&] { render(trajectory, folder.path("run.mp4"), small()); }), "needs the program ffmpeg"));
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
 }
 
@@ -99,10 +80,8 @@ TEST_CASE("a failure of ffmpeg is told in its words and leaves nothing") {
   SUBCASE("at once") { script = "echo first >&2\necho no such codec >&2\nexit 1\n"; }
   SUBCASE("at the end") { script = "cat > /dev/null\necho no such codec >&2\nexit 1\n"; }
   const SearchPath path(stand_in(folder, script));
-  int exit_code = 0;
-  const std::string message = failure(trajectory, folder.path("run.mp4"), small(), exit_code);
-  CHECK(exit_code == 3);
-  CHECK(message == (folder.path("run.mp4")) + ": ffmpeg failed: no such codec");
+  CHECK(tests::thrown<MachineError>([&] { render(trajectory, folder.path("run.mp4"), small()); }) ==
+        folder.path("run.mp4") + ": ffmpeg failed: no such codec");
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 3);
 }
 

@@ -25,10 +25,7 @@ TEST_CASE("travelers are counted, and those among them whose ways have no end") 
 }
 
 TEST_CASE("stretches end at every mark and at the limit") {
-  ScenarioRequest request;
-  request.name = "circle";
-  request.agents = 3;
-  const Scenario scenario = make_scenario(request);
+  const Scenario scenario = make_scenario({.name = "circle", .agents = 3});
   CHECK(count_travelers(scenario) == 3);
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "scalar", 0}), scenario.parameters,
                                                          scenario.world, scenario.agents, {});

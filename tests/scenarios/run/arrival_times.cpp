@@ -6,10 +6,7 @@ using namespace plethos;
 using scenarios::arrival_times;
 
 TEST_CASE("arrival times are of all travelers") {
-  simulation::Statistics statistics;
-  statistics.arrived = 9;
-  statistics.last_arrival = 40;
-  statistics.arrivals = {{9, 4}, {19, 1}, {29, 3}, {40, 1}};
+  simulation::Statistics statistics{.arrived = 9, .last_arrival = 40, .arrivals = {{9, 4}, {19, 1}, {29, 3}, {40, 1}}};
   const auto times = arrival_times(statistics, 10, 0.1);
   CHECK(times.half.value() == doctest::Approx(2));
   CHECK(times.nine_tenths.value() == doctest::Approx(4.1));

@@ -1,7 +1,5 @@
 #include "scenarios/run/behavior_json.hpp"
 
-#include <doctest/doctest.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -13,14 +11,13 @@ using namespace plethos::tests;
 namespace {
 
 verify::BehaviorReport report() {
-  verify::BehaviorReport report;
-  report.frames = 10;
-  report.minimum_separation = -0.05;
-  report.overlaps = 25;
-  report.overlaps_per_frame = 2.5;
-  report.overlaps_most = 4;
-  report.overlaps_by_depth = {20, 3, 2, 0, 0};
-  report.deepest = 0.4;
+  verify::BehaviorReport report{.frames = 10,
+                                .minimum_separation = -0.05,
+                                .overlaps = 25,
+                                .overlaps_most = 4,
+                                .overlaps_per_frame = 2.5,
+                                .overlaps_by_depth = {20, 3, 2, 0, 0},
+                                .deepest = 0.4};
   report.radii.add(0.25);
   report.radii.add(0.25);
   report.minimum_distance = 0.08;
@@ -43,7 +40,7 @@ verify::BehaviorReport report() {
 }  // namespace
 
 TEST_CASE("a report as JSON has every single number as a field") {
-  const nlohmann::ordered_json json = scenarios::behavior_json(report());
+  const Json json = scenarios::behavior_json(report());
   CHECK(json.at("overlaps_per_frame") == 2.5);
   CHECK(json.at("never_arrived") == 2);
   CHECK(json.at("time_ratio") == 2);
@@ -77,8 +74,7 @@ TEST_CASE("a report for people says what is wrong, and no more where nothing is"
   CHECK(contains(text, "2 of 3 travelers did not arrive; the first is agent 1\n"));
   CHECK(contains(text, "time over straight  1.5 to 2.5, mean 2\n"));
   CHECK_FALSE(contains(text, "deadlock"));
-  verify::BehaviorReport calm;
-  calm.minimum_separation = std::numeric_limits<double>::infinity();
+  verify::BehaviorReport calm{.minimum_separation = std::numeric_limits<double>::infinity()};
   CHECK_FALSE(contains(scenarios::behavior_text(calm), "separation"));
   CHECK_FALSE(contains(scenarios::behavior_text(calm), "deepest"));
   CHECK_FALSE(contains(scenarios::behavior_text(calm), "last 10 m"));

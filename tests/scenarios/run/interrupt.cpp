@@ -1,12 +1,10 @@
 #include "scenarios/run/interrupt.hpp"
 
-#include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
-#include <initializer_list>
 #include <iterator>
 #include <thread>
 

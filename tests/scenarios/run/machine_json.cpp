@@ -1,14 +1,11 @@
 #include "scenarios/run/machine_json.hpp"
 
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
 using plethos::tests::contains;
-using Json = nlohmann::ordered_json;
 
 TEST_CASE("a machine's numbers are numbers, or null") {
   const Json record = scenarios::machine_record();

@@ -1,7 +1,5 @@
 #include "backends/device.hpp"
 
-#include <doctest/doctest.h>
-
 #include "backends/execution.hpp"
 #include "backends/marker.hpp"
 #include "backends/replayed.hpp"

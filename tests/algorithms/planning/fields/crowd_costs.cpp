@@ -1,14 +1,12 @@
 #include "algorithms/planning/fields/crowd_costs.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "backends/ranks/self/self.hpp"
 #include "backends/registry.hpp"
-#include "core/error.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -55,17 +53,12 @@ GridCrowd rooms_with_two_doors(int people) {
   std::vector<std::string> rows(20, std::string(50, '.'));
   for (std::size_t y = 0; y < 20; ++y) rows[y][25] = y == 4 || y == 15 ? '.' : '@';
   GridCrowd crowd = crowd_in(rows);
-  Exit exit;
-  exit.outlines = {{{47, 1}, {47, 19}}};
-  exit.landings = {{{47, 1}, {47, 19}}};
+  Exit exit{.outlines = {{{47, 1}, {47, 19}}}, .landings = {{{47, 1}, {47, 19}}}};
   crowd.world.goals = {{47, 10}};
   crowd.world.exits = {exit};
   crowd.world.exit_of_goal = {0};
   for (int k = 0; k < people; ++k) {
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({8 + k % 15, 1 + k / 15});
-    agent.radius = 0.25f;
-    crowd.agents.push_back(agent);
+    crowd.agents.push_back({.position = crowd.world.grid->center({8 + k % 15, 1 + k / 15}), .radius = 0.25f});
   }
   return crowd;
 }
@@ -143,13 +136,10 @@ PLETHOS_MATRIX_TEST("a crowd before a door makes people take the other one, with
     CAPTURE(metric);
     const ParameterValues values{{"crowding", 4}, {"crowding_interval", 10}, {"metric", metric}};
     const auto found = crowd.simulation(backend, "wavefront", values);
-    const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "wavefront", values);
+    const auto expected = crowd.simulation(plainest_backend(), "wavefront", values);
     found->advance(80);
     expected->advance(80);
-    Frame a, b;
-    found->read(a);
-    expected->read(b);
-    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    if (backend.same_bits()) CHECK(checksum_of(*found) == checksum_of(*expected));
     CHECK(counted(*found, "repairs") > 4);
     CHECK(counted(*found, "repairs") <= 8);
     CHECK(counted(*found, "repairs") == counted(*expected, "repairs"));
@@ -161,14 +151,13 @@ TEST_CASE("with crowding both doors are used, and without it only the nearer one
   const GridCrowd crowd = rooms_with_two_doors(120);
   std::vector<int> through, far;
   for (const float crowding : {0.f, 4.f}) {
-    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront", {{"crowding", crowding}});
+    const auto simulation = crowd.simulation(widest_backend(), "wavefront", {{"crowding", crowding}});
     std::vector<bool> is_through(crowd.agents.size(), false);
     through.push_back(0);
     far.push_back(0);
     for (int step = 0; step < 800; ++step) {
       simulation->advance(1);
-      Frame frame;
-      simulation->read(frame);
+      const Frame frame = frame_of(*simulation);
       for (std::size_t i = 0; i < is_through.size(); ++i) {
         if (is_through[i] || frame.x[i] < 26) continue;
         is_through[i] = true;
@@ -185,11 +174,7 @@ TEST_CASE("with crowding both doors are used, and without it only the nearer one
 
 PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a saved crowd has the costs of the crowd that was counted before it") {
   GridCrowd crowd = rooms_with_two_doors(60);
-  MovingObstacle box;
-  box.outline.vertices = {{25.1f, 15.1f}, {25.9f, 15.1f}, {25.9f, 15.9f}, {25.1f, 15.9f}};
-  box.from = 5;
-  box.until = 9;
-  crowd.world.moving = {box};
+  crowd.world.moving = {{.outline = {.vertices = {{25.1f, 15.1f}, {25.9f, 15.1f}, {25.9f, 15.9f}, {25.1f, 15.9f}}}, .from = 5, .until = 9}};
   crowd.world.goals.push_back({1, 1});
   crowd.world.exit_of_goal.push_back(-1);
   crowd.world.choices = {{0, 2}};
@@ -198,21 +183,18 @@ PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a saved crowd has the
     const ParameterValues values{{"crowding", crowding}, {"crowding_interval", 20}};
     const auto straight_on = crowd.simulation(backend, "wavefront", values);
     straight_on->advance(130);
-    Frame expected;
-    straight_on->read(expected);
+    const Frame expected = frame_of(*straight_on);
     // Steps after a count, before one, amid the door's time and with an odd number.
     for (const std::int64_t at : {20, 34, 40, 57, 100}) {
       CAPTURE(at);
-      const auto first = crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront", values);
+      const auto first = crowd.simulation(widest_backend(), "wavefront", values);
       first->advance(at);
       const simulation::SavedSlab saved = first->save_slab();
       CHECK(saved.crowd.of_planner.empty() == (crowding == 0));
       const auto second = crowd.simulation(backend, "wavefront", values);
       second->load_slab(saved);
       second->advance(130 - at);
-      Frame found;
-      second->read(found);
-      if (backend.same_bits()) CHECK(simulation::checksum(found) == simulation::checksum(expected));
+      if (backend.same_bits()) CHECK(checksum_of(*second) == simulation::checksum(expected));
     }
   }
 }
@@ -220,8 +202,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a saved crowd has the
 TEST_CASE("the crowd is looked at in the steps that the interval says, and an odd one counts as the one after it") {
   const GridCrowd crowd = rooms_with_two_doors(60);
   const auto run = [&](double interval) {
-    auto simulation =
-        crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront", {{"crowding", 4}, {"crowding_interval", interval}});
+    auto simulation = crowd.simulation(widest_backend(), "wavefront", {{"crowding", 4}, {"crowding_interval", interval}});
     simulation->advance(121);
     return simulation;
   };
@@ -230,10 +211,7 @@ TEST_CASE("the crowd is looked at in the steps that the interval says, and an od
   CHECK(counted(*often, "repairs") > 20);
   CHECK(counted(*often, "repairs") <= 30);
   CHECK(counted(*never, "repairs") == 0);
-  Frame a, b;
-  odd->read(a);
-  even->read(b);
-  CHECK(simulation::checksum(a) == simulation::checksum(b));
+  CHECK(checksum_of(*odd) == checksum_of(*even));
   std::vector<std::string> parts;
   for (const planning::PlannerTime& time : even->planner_report().times) {
     parts.push_back(time.part);
@@ -249,9 +227,9 @@ TEST_CASE("costs leave room for those of crowds") {
   const auto most = static_cast<std::int32_t>((1 << 30) / (2. * 239 * 70));
   grid.cost.assign(grid.passable.size(), most - 30);
   crowd.world.grid = std::make_shared<const WorldGrid>(grid);
-  CHECK_NOTHROW(crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront"));
+  CHECK_NOTHROW(crowd.simulation(widest_backend(), "wavefront"));
   CHECK(input_error([&] {
-          crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront", {{"crowding", 1}});
+          crowd.simulation(widest_backend(), "wavefront", {{"crowding", 1}});
         }).starts_with("grid: cost: found " + std::to_string(most - 30) + " and up to 60 more, expected at most "));
 }
 

@@ -1,15 +1,13 @@
 #include "algorithms/planning/fields/field_following.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "algorithms/planning/fields/goal_cells.hpp"
 #include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
 #include "backends/registry.hpp"
-#include "core/error.hpp"
 #include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -19,15 +17,7 @@ namespace {
 using simulation::Frame;
 using simulation::Simulation;
 
-backends::Backend serial_scalar() { return backends::make_backend({"serial", "scalar", 1}); }
-
-AgentRecord chooser_at(Vec2 position) {
-  AgentRecord agent;
-  agent.position = position;
-  agent.radius = 0.2f;
-  agent.goal_radius = 0.4f;
-  return agent;
-}
+AgentRecord chooser_at(Vec2 position) { return {.position = position, .radius = 0.2f, .goal_radius = 0.4f}; }
 
 /// Returns a crowd in a map with walls and costs, whose agents choose among four goals, and one more goal.
 GridCrowd choosers(Random& random) {
@@ -61,10 +51,7 @@ GridCrowd corridor_with_two_ends() {
   crowd.world.goals = {crowd.world.grid->center({1, 2}), crowd.world.grid->center({58, 2})};
   crowd.world.choices = {{0, 2}};
   for (int k = 0; k < 20; ++k) crowd.agents.push_back(chooser_at(crowd.world.grid->center({18 + 2 * (k / 2), 1 + 2 * (k % 2)})));
-  MovingObstacle door;
-  door.outline.vertices = {{10.1f, 2.1f}, {10.9f, 2.1f}, {10.9f, 2.9f}, {10.1f, 2.9f}};
-  door.from = 2;
-  crowd.world.moving = {door};
+  crowd.world.moving = {{.outline = {.vertices = {{10.1f, 2.1f}, {10.9f, 2.1f}, {10.9f, 2.9f}, {10.1f, 2.9f}}}, .from = 2}};
   return crowd;
 }
 
@@ -126,7 +113,7 @@ PLETHOS_MATRIX_TEST("agents whose door shuts switch to the other goal, each once
     CAPTURE(planner);
     if (planner == "quadtree" && backend.target) continue;
     const auto found = crowd.simulation(backend, planner);
-    const auto expected = crowd.simulation(serial_scalar(), planner);
+    const auto expected = crowd.simulation(plainest_backend(), planner);
     found->advance(19);
     // The nearer end for those in the west of the middle, which lies between the goals.
     const std::vector<std::int32_t> before = goals_of(*found);
@@ -134,10 +121,7 @@ PLETHOS_MATRIX_TEST("agents whose door shuts switch to the other goal, each once
     CHECK(counted(*found, "switched") == 0);
     found->advance(181);
     expected->advance(200);
-    Frame a, b;
-    found->read(a);
-    expected->read(b);
-    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    if (backend.same_bits()) CHECK(checksum_of(*found) == checksum_of(*expected));
     const std::vector<std::int32_t> after = goals_of(*found);
     std::uint64_t switched = 0;
     for (std::size_t i = 0; i < after.size(); ++i) switched += after[i] != before[i] ? 1 : 0;
@@ -163,7 +147,7 @@ TEST_CASE("agents that reach no goal of their choice are lost, and go on when on
     wall.until = 1000;
     crowd.world.moving = {shutter, wall};
     for (AgentRecord& agent : crowd.agents) agent.goal = 1;
-    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
+    const auto simulation = crowd.simulation(widest_backend(), planner);
     simulation->advance(10);
     CHECK(simulation->statistics().lost == 10 * 20);
     const std::vector<std::int32_t> kept = goals_of(*simulation);
@@ -185,7 +169,7 @@ TEST_CASE("an agent that is carried nearer to another goal turns to that one") {
     crowd.agents[0].velocity = {6, 0};
     crowd.agents[0].maximum_speed = 6;
     crowd.agents[0].maximum_acceleration = 1;
-    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
+    const auto simulation = crowd.simulation(widest_backend(), planner);
     simulation->advance(1);
     CHECK(goals_of(*simulation)[0] == 0);
     simulation->advance(1000);
@@ -209,7 +193,7 @@ TEST_CASE("agents whose goals lead on choose again, and are never lost") {
       crowd.agents.back().preferred_speed = 3 + 0.1f * static_cast<float>(k);
       crowd.agents.back().maximum_speed = 6;
     }
-    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
+    const auto simulation = crowd.simulation(widest_backend(), planner);
     simulation->advance(1200);
     CHECK(simulation->arrived() == 12);
     CHECK(simulation->statistics().lost == 0);
@@ -226,7 +210,7 @@ TEST_CASE("an agent that is sent elsewhere follows that goal's field at once, an
     GridCrowd crowd = corridor_with_two_ends();
     crowd.world.moving.clear();
     crowd.world.goals.push_back(crowd.world.grid->center({30, 0}));
-    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
+    const auto simulation = crowd.simulation(widest_backend(), planner);
     simulation->advance(10);
     WorldChange change;
     for (std::int64_t id = 0; id < 10; ++id) change.goals_of_agents.push_back({id, 2});
@@ -272,13 +256,13 @@ TEST_CASE("an agent that is sent elsewhere follows that goal's field at once, an
 TEST_CASE("agents choose only with planners that have fields, among goals that are there") {
   const GridCrowd crowd = corridor_with_two_ends();
   for (const std::string planner : {"straight", "jps", "pha"}) {
-    CHECK(input_error([&] { crowd.simulation(serial_scalar(), planner); }) ==
+    CHECK(input_error([&] { crowd.simulation(plainest_backend(), planner); }) ==
           "planner: found " + planner + ", expected wavefront or quadtree, whose agents choose among goals");
   }
   for (const std::vector<GoalRange>& choices : {std::vector<GoalRange>{{0, 3}}, {{1, 1}}, {{-1, 1}}, {{0, 2}, {1, 2}}, {{1, 2}, {0, 1}}}) {
     GridCrowd other = crowd;
     other.world.choices = choices;
-    CHECK(input_error([&] { other.simulation(serial_scalar(), "wavefront"); }).starts_with("choices: found goals from "));
+    CHECK(input_error([&] { other.simulation(plainest_backend(), "wavefront"); }).starts_with("choices: found goals from "));
   }
 }
 

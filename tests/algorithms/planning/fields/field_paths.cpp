@@ -1,7 +1,5 @@
 #include "algorithms/planning/fields/field_paths.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "scenarios/maps/map_kinds.hpp"

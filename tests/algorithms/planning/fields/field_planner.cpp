@@ -1,7 +1,5 @@
 #include "algorithms/planning/fields/field_planner.hpp"
 
-#include <doctest/doctest.h>
-
 #include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
@@ -20,11 +18,7 @@ GridCrowd square_with_block(std::int32_t side, int agents) {
   GridCrowd crowd = crowd_in(rows);
   for (std::int32_t cell = 0; static_cast<int>(crowd.agents.size()) < agents; ++cell) {
     if (!crowd.world.grid->is_passable(cell % side, cell / side)) continue;
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({cell % side, cell / side});
-    agent.radius = 0.2f;
-    agent.goal_radius = 0.4f;
-    crowd.agents.push_back(agent);
+    crowd.agents.push_back({.position = crowd.world.grid->center({cell % side, cell / side}), .radius = 0.2f, .goal_radius = 0.4f});
   }
   return crowd;
 }
@@ -39,9 +33,7 @@ TEST_CASE("agents whose goal lies in blocked ground are lost, and go on when it 
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     simulation->advance(10);
     CHECK(simulation->statistics().lost == 10 * 10);
-    WorldChange change;
-    change.goals = {{0, {4.5f, 4.5f}}};
-    simulation->apply(change);
+    simulation->apply({.goals = {{0, {4.5f, 4.5f}}}});
     simulation->advance(1000);
     CHECK(simulation->statistics().lost == 10 * 10);
     CHECK(simulation->arrived() == 10);
@@ -91,20 +83,12 @@ TEST_CASE("two thousand goals have a field each") {
 
 TEST_CASE("goals whose fields do not fit into the memory are refused with what they need") {
   WorldGrid map{{2048, 2048, std::vector<std::uint8_t>(std::size_t{2048} * 2048, 1)}, {}, 1};
-  GridCrowd crowd;
-  crowd.world = world_of(map);
+  GridCrowd crowd{.world = world_of(map)};
   crowd.world.bounds = {{0, 0}, {2048, 2048}};
   // 200,000 fields of 16 MB, or of a tree's slots.
   for (std::int32_t k = 0; k < 200'000; ++k) crowd.world.goals.push_back(map.center({k % 2048, k / 2048 * 20}));
-  AgentRecord agent;
-  agent.position = {5, 5};
-  crowd.agents = {agent};
-  std::string message = "no error";
-  try {
-    crowd.simulation(backends::make_backend({}), "wavefront");
-  } catch (const MachineError& error) {
-    message = error.what();
-  }
+  crowd.agents = {{.position = {5, 5}}};
+  const std::string message = thrown<MachineError>([&] { crowd.simulation(backends::make_backend({}), "wavefront"); });
   CAPTURE(message);
   CHECK(contains(message, "out of memory: 200000 goals of planner 'wavefront' need about 3.14e+03 GiB, "));
   CHECK(contains(message, " GiB are free"));

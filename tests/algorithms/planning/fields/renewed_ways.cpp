@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <map>
 
@@ -20,9 +18,7 @@ using planning::reference::wave_field;
 using simulation::Simulation;
 
 MovingObstacle box_at(Vec2 low, float side) {
-  MovingObstacle box;
-  box.outline.vertices = {low, low + Vec2{side, 0}, low + Vec2{side, side}, low + Vec2{0, side}};
-  return box;
+  return MovingObstacle{.outline = {.vertices = {low, low + Vec2{side, 0}, low + Vec2{side, side}, low + Vec2{0, side}}}};
 }
 
 /// Agents among pillars who walk to three goals, while boxes move, come and go.
@@ -37,11 +33,7 @@ GridCrowd walkers_among_boxes(Random& random) {
   for (int k = 0; k < 60; ++k) {
     GridCell cell{random.integer(1, 62), random.integer(1, 46)};
     while (!map.is_passable(cell)) cell = {random.integer(1, 62), random.integer(1, 46)};
-    AgentRecord agent;
-    agent.position = map.center(cell);
-    agent.radius = 0.2f;
-    agent.goal = random.integer(0, 2);
-    crowd.agents.push_back(agent);
+    crowd.agents.push_back({.position = map.center(cell), .radius = 0.2f, .goal = random.integer(0, 2)});
   }
   for (int k = 0; k < 4; ++k) {
     MovingObstacle box = box_at({random.between(2, 60), random.between(2, 44)}, random.between(0.6f, 3));
@@ -100,10 +92,7 @@ GridCrowd walker_between_windings(std::int32_t side) {
     }
   }
   GridCrowd crowd = crowd_in(rows);
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({12, 0});
-  agent.radius = 0.2f;
-  crowd.agents = {agent};
+  crowd.agents = {{.position = crowd.world.grid->center({12, 0}), .radius = 0.2f}};
   crowd.world.goals = {crowd.world.grid->center({12, 40})};
   const Vec2 shut = crowd.world.grid->center({12 + 5 * side, 38});
   MovingObstacle box = box_at(shut - Vec2{0.4f, 0.4f}, 0.8f);
@@ -129,7 +118,7 @@ PLETHOS_MATRIX_TEST("while obstacles move, the ways that agents remember are as 
   CHECK(renewed > 30);
   CHECK(5 * renewed < repairs * crowd.agents.size());
   if (!backend.same_bits()) return;
-  const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "wavefront");
+  const auto expected = crowd.simulation(plainest_backend(), "wavefront");
   expected->advance(100);
   CHECK(counted(*expected, "renewed") == renewed);
 }

@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/line_solver.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -10,7 +8,6 @@
 #include "algorithms/planning/potential/potential_reference.hpp"
 #include "algorithms/planning/potential/potential_solver.hpp"
 #include "backends/execution.hpp"
-#include "backends/registry.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 

@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/potential_fields.hpp"
 
-#include <doctest/doctest.h>
-
 #include <array>
 #include <cmath>
 
@@ -114,8 +112,7 @@ PLETHOS_MATRIX_TEST("from every cell of a map the potential descends to the goal
 }
 
 TEST_CASE("from every cell of mazes, rooms, caves and streets the potential descends to the goal") {
-  const backends::Backend serial = backends::make_backend({"serial", "simd", 1});
-  backends::visit(serial, [&](const auto& execution) {
+  backends::visit(widest_backend(), [&](const auto& execution) {
     for (const char* kind : {"maze", "rooms", "game", "city"}) {
       CAPTURE(kind);
       const WorldGrid map = drawn(kind, 200);
@@ -142,7 +139,6 @@ PLETHOS_MATRIX_TEST("values along a corridor fall by a constant factor, far belo
 PLETHOS_MATRIX_TEST("fields have the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   Random random("potential field bits");
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   const WorldGrid map = random_map(random, 130, 90, 4);
   const std::array sources{FieldSource{0, first_passable(map, 0)}, FieldSource{1, first_passable(map, 5000)},
                            FieldSource{1, first_passable(map, 9000)}};
@@ -162,7 +158,7 @@ PLETHOS_MATRIX_TEST("fields have the bits of the serial scalar reference") {
       return powers;
     });
   };
-  CHECK(run(backend) == run(serial));
+  CHECK(run(backend) == run(plainest_backend()));
 }
 
 PLETHOS_MATRIX_TEST("after a change fields are solved from the last solution, in fewer cycles") {

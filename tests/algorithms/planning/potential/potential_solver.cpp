@@ -1,8 +1,5 @@
 #include "algorithms/planning/potential/potential_solver.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -133,7 +130,6 @@ PLETHOS_MATRIX_TEST("on random maps the values are those of a plain solver, betw
 PLETHOS_MATRIX_TEST("potentials have the bits of the serial scalar reference, after the same number of sweeps") {
   if (!backend.same_bits()) return;
   Random random("potential bits");
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   for (int round = 0; round < 4; ++round) {
     const Problem problem = random_problem(random);
     for (const Solver solver : solvers) {
@@ -150,7 +146,7 @@ PLETHOS_MATRIX_TEST("potentials have the bits of the serial scalar reference, af
           return result;
         });
       };
-      CHECK(run(backend) == run(serial));
+      CHECK(run(backend) == run(plainest_backend()));
     }
   }
 }
@@ -170,8 +166,7 @@ PLETHOS_MATRIX_TEST("a solver begins with the values that it is given") {
 }
 
 TEST_CASE("multigrid takes few cycles on rooms, mazes and open ground") {
-  const backends::Backend serial = backends::make_backend({"serial", "simd", 1});
-  backends::visit(serial, [&](const auto& execution) {
+  backends::visit(widest_backend(), [&](const auto& execution) {
     for (const WorldGrid& map : {serpentine(101), map_of(std::vector<std::string>(200, std::string(200, '.'))), dead_end()}) {
       Problem problem{map.width, map.height, map.passable, std::vector<float>(map.passable.size(), 0.f)};
       problem.free[0] = 0;

@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/potential_trial.hpp"
 
-#include <doctest/doctest.h>
-
 #include <array>
 #include <vector>
 

@@ -1,15 +1,13 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "core/copy_view.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 #include "scenarios/validation.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
@@ -21,11 +19,8 @@ namespace reference = planning::reference;
 
 /// One agent among walls, with nodes at their corners.
 scenarios::Scenario alone(Vec2 start, Vec2 goal, std::vector<Polygon> polygons) {
-  scenarios::Scenario scenario;
-  scenario.name = "alone";
-  scenario.parameters.time_step = 0.1f;
-  scenario.world.polygons = std::move(polygons);
-  scenario.world.goals = {goal};
+  scenarios::Scenario scenario{
+      .name = "alone", .parameters = {.time_step = 0.1f}, .world = {.polygons = std::move(polygons), .goals = {goal}}};
   scenario.agents.resize(1);
   scenario.agents[0].position = start;
   scenario.world.bounds = scenarios::fit_bounds(scenario);
@@ -56,19 +51,17 @@ float shortest_way(const scenarios::Scenario& scenario, Vec2 start, Vec2 goal) {
 
 struct Walked {
   float length = 0;
-  Vec2 end;
-  simulation::Statistics statistics;
+  Vec2 end{};
+  simulation::Statistics statistics{};
 };
 
 Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {}));
-  Walked walked;
-  walked.end = scenario.agents[0].position;
-  simulation::Frame frame;
+  Walked walked{.end = scenario.agents[0].position};
   for (int step = 0; step < steps; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const simulation::Frame frame = frame_of(*simulation);
     const Vec2 now{frame.x[0], frame.y[0]};
     walked.length += length(now - walked.end);
     walked.end = now;
@@ -76,8 +69,6 @@ Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenari
   walked.statistics = simulation->statistics();
   return walked;
 }
-
-backends::Backend plain_backend() { return backends::make_backend({"serial", "scalar", 1}); }
 
 /// A maze of cells three squares wide, without loops: there is one way between two cells.
 std::string maze(int cells, Random& random) {
@@ -145,7 +136,7 @@ TEST_CASE("random solid obstacles are gone around by nearly the shortest way") {
     const Vec2 start{random.between(-12, 12), -13.5f};
     const Vec2 goal{random.between(-12, 12), 13.5f};
     const scenarios::Scenario scenario = alone(start, goal, polygons);
-    const Walked walked = walk(plain_backend(), scenario, 600);
+    const Walked walked = walk(plainest_backend(), scenario, 600);
     CHECK(walked.statistics.arrived == 1);
     CHECK(walked.length < 1.08f * shortest_way(scenario, start, goal));
   }
@@ -162,7 +153,7 @@ TEST_CASE("a crowd finds its way through a maze") {
   request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);
   CHECK(scenario.methods.roadmap_nodes.size() > 10);
-  const auto simulation = simulation::Simulation::create(plain_backend(), scenario.parameters, scenario.world, scenario.agents,
+  const auto simulation = simulation::Simulation::create(plainest_backend(), scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {}));
   simulation->advance(2500);
   CHECK(simulation->statistics().arrived == 30);
@@ -188,16 +179,15 @@ TEST_CASE("among two ways the wider is taken, a narrow one where there is no oth
   const scenarios::Scenario with_detour = alone({-2, 0.4f}, {2, -0.4f}, {wall, lower});
   const scenarios::Scenario closed =
       alone({-2, 0.4f}, {2, -0.4f}, {wall, lower, {{{-9, -8}, {9, -8}, {9, 10}, {-9, 10}, {-9, -8}}, false}});
-  CHECK(walk(plain_backend(), with_detour, 600).statistics.lost == 0);
-  CHECK(walk(plain_backend(), closed, 600).statistics.lost == 0);
+  CHECK(walk(plainest_backend(), with_detour, 600).statistics.lost == 0);
+  CHECK(walk(plainest_backend(), closed, 600).statistics.lost == 0);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a place") {
   Random random("candidates");
   for (int scene = 0; scene < 10; ++scene) {
     const auto point = [&] { return Vec2{random.between(-20, 20), random.between(-20, 20)}; };
-    World world;
-    world.bounds = {{-20, -20}, {20, 20}};
+    World world{.bounds = {{-20, -20}, {20, 20}}};
     for (int k = 0; k < 15 * scene; ++k) world.polygons.push_back({{point(), point()}, false});
     std::vector<Vec2> nodes;
     for (int k = 0; k < 40; ++k) nodes.push_back(point());

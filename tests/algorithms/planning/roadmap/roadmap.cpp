@@ -1,10 +1,8 @@
 #include "algorithms/planning/roadmap/roadmap.hpp"
 
-#include <doctest/doctest.h>
-
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "core/copy_view.hpp"
-#include "core/error.hpp"
+#include "tests/harness/errors.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -222,7 +220,7 @@ static void check_scenes(const backends::Backend& backend, int degenerate, int l
 }
 
 TEST_CASE("the sweep sees what all pairs see, and trees are shortest, in thousands of degenerate scenes") {
-  check_scenes(backends::make_backend({"serial", "scalar", 1}), 1000, 4);
+  check_scenes(plainest_backend(), 1000, 4);
 }
 PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 30, 1); }
 
@@ -235,7 +233,7 @@ TEST_CASE("a landing that can only be squeezed to counts as farther away than it
     world.exits = {{{{near.a, near.b}, {far.a, far.b}}, {near, far}}};
     world.goals = {{0, 0}};
     world.exit_of_goal = {0};
-    return make(backends::make_backend({"serial", "scalar", 1}), world, planning::roadmap_scratch_bytes, 0.2f);
+    return make(plainest_backend(), world, planning::roadmap_scratch_bytes, 0.2f);
   };
   const float squeezed = planning::squeeze_factor * 2;
   const HostRoadmap beyond = landing_at(-squeezed - 0.5f);
@@ -248,10 +246,9 @@ TEST_CASE("a landing that can only be squeezed to counts as farther away than it
 
 TEST_CASE("to touch a wall is to meet it") {
   const std::vector<Segment> corner{{{2, 2}, {2, 5}}, {{2, 2}, {5, 2}}};
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   const auto sees = [&](Vec2 p, Vec2 q, const std::vector<Segment>& walls) {
-    const bool from_p = make(serial, make_world(walls, {p}, {q})).goal_edges[0].size() == 1;
-    const bool from_q = make(serial, make_world(walls, {q}, {p})).goal_edges[0].size() == 1;
+    const bool from_p = make(plainest_backend(), make_world(walls, {p}, {q})).goal_edges[0].size() == 1;
+    const bool from_q = make(plainest_backend(), make_world(walls, {q}, {p})).goal_edges[0].size() == 1;
     CHECK(from_p == from_q);
     return from_p;
   };
@@ -268,15 +265,7 @@ TEST_CASE("to touch a wall is to meet it") {
 
 TEST_CASE("a world with more nodes than a roadmap can name is refused") {
   const NodedWorld world = make_world({}, std::vector<Vec2>(planning::most_nodes + 1, Vec2{0.5f, 0.5f}), {{0, 0}});
-  const auto error = [&] {
-    try {
-      make(backends::make_backend({"serial", "scalar", 1}), world);
-    } catch (const InputError& found) {
-      return std::string(found.what());
-    }
-    return std::string();
-  };
-  CHECK(error() == "roadmap: found 65537 nodes, expected at most 65536");
+  CHECK(input_error([&] { make(plainest_backend(), world); }) == "roadmap: found 65537 nodes, expected at most 65536");
 }
 
 }  // namespace plethos::tests

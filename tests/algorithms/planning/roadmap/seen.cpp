@@ -1,7 +1,5 @@
 #include "algorithms/planning/roadmap/seen.hpp"
 
-#include <doctest/doctest.h>
-
 #include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 #include "tests/harness/matrix.hpp"
@@ -12,8 +10,7 @@ namespace {
 
 /// A crowd among slanted pillars, some of them walls without an inside, with nodes at their corners.
 scenarios::Scenario pillars(Random& random) {
-  scenarios::Scenario scenario;
-  scenario.world.bounds = {{-30, -30}, {30, 30}};
+  scenarios::Scenario scenario{.world = {.bounds = {{-30, -30}, {30, 30}}}};
   for (int k = 0; k < 36; ++k) {
     const Vec2 center{static_cast<float>(k % 6) * 9 - 22, static_cast<float>(k / 6) * 9 - 22};
     const Vec2 half{random.between(0.3f, 3.5f), random.between(0.3f, 3.5f)};

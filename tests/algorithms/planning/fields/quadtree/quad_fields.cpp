@@ -1,7 +1,5 @@
 #include "algorithms/planning/fields/quadtree/quad_fields.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 
 #include "backends/execution.hpp"
@@ -38,9 +36,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's searc
     for (const std::int32_t blocked : {3, 20, 300}) {
       for (const std::int32_t depth : {2, 4, 6}) {
         const WorldGrid map = random_map(random, random.integer(40, 64), random.integer(33, 64), blocked);
-        QuadShape shape;
-        shape.depth = depth;
-        shape.diagonal = random.once_in(2);
+        QuadShape shape{.depth = depth, .diagonal = random.once_in(2)};
         QuadTree<Execution> tree;
         tree.make(execution, planning::make_grid_graph(execution, map, planning::Connectivity::eight), shape);
         std::vector<FieldSource> sources;
@@ -78,8 +74,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
       using Execution = std::decay_t<decltype(execution)>;
       auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
       planning::ChangeBuffers<typename Execution::memory_space> buffers;
-      QuadShape shape;
-      shape.depth = depth;
+      QuadShape shape{.depth = depth};
       QuadTree<Execution> tree;
       tree.make(execution, graph, shape);
       QuadFields<Execution> fields;

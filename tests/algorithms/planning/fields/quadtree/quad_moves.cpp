@@ -1,7 +1,5 @@
 // A tree and its fields after many moves of obstacles.
 
-#include <doctest/doctest.h>
-
 #include <array>
 
 #include "algorithms/planning/fields/quadtree/quad_fields.hpp"
@@ -29,8 +27,7 @@ PLETHOS_SCALAR_MATRIX_TEST("after 1,000 moves of obstacles a repaired tree and i
     using Execution = std::decay_t<decltype(execution)>;
     ObstacleMoves obstacles(random, map, 7);
     FollowedGraph<Execution> followed(execution, obstacles, planning::Connectivity::eight);
-    planning::QuadShape shape;
-    shape.depth = 15;
+    planning::QuadShape shape{.depth = 15};
     QuadTree<Execution> tree, new_tree;
     tree.make(execution, followed.graph(), shape);
     const std::array<FieldSource, 2> sources{{{0, 3}, {1, 69 * 100 + 90}}};

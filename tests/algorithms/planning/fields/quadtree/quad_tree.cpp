@@ -1,7 +1,5 @@
 #include "algorithms/planning/fields/quadtree/quad_tree.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <set>
 
@@ -45,14 +43,13 @@ std::set<std::uint32_t> plain_codes(const GridMap& map, std::int32_t depth) {
 }  // namespace
 
 TEST_CASE("free ground is free up to the map's border, whatever its size") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   for (const std::int32_t size : {17, 33, 65, 100}) {
     CAPTURE(size);
     WorldGrid map;
     map.width = size;
     map.height = size - 5;
     map.passable.assign(static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height), 1);
-    backends::visit(serial, [&](const auto& execution) {
+    backends::visit(plainest_backend(), [&](const auto& execution) {
       using Execution = std::decay_t<decltype(execution)>;
       for (const std::int32_t depth : {0, 1, 3, 7}) {
         CAPTURE(depth);
@@ -108,8 +105,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
       using Execution = std::decay_t<decltype(execution)>;
       auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
       planning::ChangeBuffers<typename Execution::memory_space> buffers;
-      QuadShape shape;
-      shape.depth = depth;
+      QuadShape shape{.depth = depth};
       QuadTree<Execution> tree, anew;
       tree.make(execution, graph, shape);
       // Memory of the first tree is used again.
@@ -148,8 +144,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree that grows out of its room is built anew"
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
     planning::ChangeBuffers<typename Execution::memory_space> buffers;
-    QuadShape shape;
-    shape.depth = 8;
+    QuadShape shape{.depth = 8};
     QuadTree<Execution> tree, anew;
     tree.make(execution, graph, shape);
     CHECK(tree.leaves() == 1);

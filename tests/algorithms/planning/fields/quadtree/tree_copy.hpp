@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "algorithms/planning/fields/quadtree/quad_tree.hpp"

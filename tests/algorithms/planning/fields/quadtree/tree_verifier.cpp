@@ -1,7 +1,5 @@
 #include "tests/algorithms/planning/fields/quadtree/tree_verifier.hpp"
 
-#include <doctest/doctest.h>
-
 #include "scenarios/maps/map_kinds.hpp"
 #include "tests/algorithms/planning/grid/map/generated_map.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
@@ -17,7 +15,7 @@ using planning::QuadTree;
 /// A small tree with leaves of several sizes, some slots of which have no leaf any more.
 TreeCopy damaged_by_nobody() {
   TreeCopy copy;
-  backends::visit(backends::make_backend({"serial", "scalar", 1}), [&](const auto& execution) {
+  backends::visit(plainest_backend(), [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     WorldGrid map = map_of(std::vector<std::string>(13, std::string(16, '.')));
     map.passable[map.index(5, 5)] = map.passable[map.index(9, 2)] = 0;

@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,7 +6,6 @@
 #include "backends/execution.hpp"
 #include "tests/algorithms/planning/fields/wavefront/any_angle.hpp"
 #include "tests/algorithms/planning/fields/wavefront/wave_checks.hpp"
-#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"

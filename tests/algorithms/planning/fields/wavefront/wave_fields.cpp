@@ -1,13 +1,10 @@
 #include "algorithms/planning/fields/wavefront/wave_fields.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <array>
 
 #include "backends/execution.hpp"
 #include "tests/algorithms/planning/fields/wavefront/wave_checks.hpp"
-#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -1,7 +1,5 @@
 // Fields after many moves of obstacles, and on maps that other tests do not have.
 
-#include <doctest/doctest.h>
-
 #include <array>
 
 #include "algorithms/planning/fields/wavefront/wave_fields.hpp"

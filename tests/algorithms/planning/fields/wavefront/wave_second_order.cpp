@@ -1,12 +1,9 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "backends/execution.hpp"
 #include "tests/algorithms/planning/fields/exact_lines.hpp"
 #include "tests/algorithms/planning/fields/wavefront/second_order_checks.hpp"
-#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"

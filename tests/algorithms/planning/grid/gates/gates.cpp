@@ -1,5 +1,3 @@
-#include <map>
-
 #include "tests/algorithms/planning/grid/regions/hierarchy_checks.hpp"
 #include "tests/harness/matrix.hpp"
 

@@ -1,7 +1,5 @@
 #include "algorithms/planning/grid/map/connected_cells.hpp"
 
-#include <doctest/doctest.h>
-
 #include "backends/execution.hpp"
 #include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"

@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "backends/execution.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
 
 namespace plethos::tests {

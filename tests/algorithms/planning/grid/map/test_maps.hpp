@@ -55,10 +55,6 @@ inline WorldGrid dead_end() {
 }
 
 /// Returns a world that has this grid and no walls.
-inline World world_of(const WorldGrid& map) {
-  World world;
-  world.grid = std::make_shared<const WorldGrid>(map);
-  return world;
-}
+inline World world_of(const WorldGrid& map) { return {.grid = std::make_shared<const WorldGrid>(map)}; }
 
 }  // namespace plethos::tests

@@ -1,7 +1,5 @@
 #include "algorithms/planning/grid/regions/kept_region_graph.hpp"
 
-#include <doctest/doctest.h>
-
 #include <map>
 
 #include "backends/execution.hpp"

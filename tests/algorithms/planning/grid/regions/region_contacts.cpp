@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include "algorithms/planning/grid/regions/kept_region_graph.hpp"
 #include "algorithms/planning/grid/regions/regions_reference.hpp"
 #include "backends/execution.hpp"
@@ -98,7 +96,7 @@ PLETHOS_SCALAR_MATRIX_TEST("regions touch where cells of them lie beside each ot
 
 TEST_CASE("a run of touching cells has one contact in its middle, and two regions that touch twice have two") {
   const WorldGrid map = map_of({"........", "...@@...", "...@....", "........"});
-  const auto backend = backends::make_backend({"serial", "scalar", 1});
+  const auto backend = plainest_backend();
   const RegionsOnHost runs(backend, map, 4, ContactKind::runs);
   CHECK(runs.first_contact == std::vector<std::int32_t>{0, 2, 4});
   CHECK(runs.cell == std::vector<std::int32_t>{3, 27, 4, 28});

@@ -77,9 +77,7 @@ PLETHOS_SCALAR_MATRIX_TEST("gates shows two cells beside each other for each gat
 TEST_CASE("planners over cells have no graph, and that of the roadmap joins corners that see each other") {
   const WorldGrid map = map_of({"....", ".@..", "...."});
   CHECK(graph_of(plainest_backend(), "astar", world_of(map), {}).is_empty());
-  World world;
-  world.polygons = {{{{2, 2}, {6, 2}, {6, 6}, {2, 6}}, true}};
-  world.bounds = {{0, 0}, {8, 8}};
+  World world{.polygons = {{{{2, 2}, {6, 2}, {6, 6}, {2, 6}}, true}}, .bounds = {{0, 0}, {8, 8}}};
   const AbstractGraph graph = graph_of(plainest_backend(), "roadmap", world, {});
   CHECK(graph.region.empty());
   REQUIRE(graph.nodes.size() == 4);

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "backends/executions.hpp"
-
 namespace plethos::tests {
 namespace {
 

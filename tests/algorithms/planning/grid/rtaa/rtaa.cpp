@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include "algorithms/planning/grid/rtaa/rtaa_reference.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"

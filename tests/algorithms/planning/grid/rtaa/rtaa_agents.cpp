@@ -1,8 +1,7 @@
-#include <doctest/doctest.h>
-
 #include <functional>
 
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -18,10 +17,7 @@ GridCrowd searchers() {
   const WorldGrid& map = *crowd.world.grid;
   crowd.world.goals = {map.center({40, 20}), map.center({39, 3}), map.center({40, 36}), map.center({0, 20})};
   for (std::int32_t k = 0; k < 12; ++k) {
-    AgentRecord agent;
-    agent.position = map.center({20 + k, 8 + 2 * k});
-    agent.radius = 0.2f;
-    agent.goal_radius = 0.4f;
+    AgentRecord agent{.position = map.center({20 + k, 8 + 2 * k}), .radius = 0.2f, .goal_radius = 0.4f};
     agent.preferred_speed = agent.maximum_speed = 12;
     agent.maximum_acceleration = 100;
     agent.goal = k % 3;
@@ -43,11 +39,9 @@ std::uint64_t check_same_ways(const GridCrowd& crowd, const Script& script) {
   std::uint64_t checksum = 0, continued = 0;
   for (const double megabytes : {none, for_few, little, enough}) {
     CAPTURE(megabytes);
-    const auto simulation =
-        crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", megabytes}, {"lookahead", 20}});
+    const auto simulation = crowd.simulation(plainest_backend(), "rtaa", {{"learned_memory", megabytes}, {"lookahead", 20}});
     script(*simulation);
-    Frame frame;
-    simulation->read(frame);
+    const Frame frame = frame_of(*simulation);
     const std::vector<std::uint32_t> rows = simulation->save_slab().rows;
     if (megabytes == none) {
       checksum = simulation::checksum(frame);
@@ -74,11 +68,10 @@ PLETHOS_SCALAR_MATRIX_TEST("agents of rtaa walk the same ways on every backend, 
       return simulation;
     };
     const auto simulation = on(backend);
-    Frame frame;
-    simulation->read(frame);
+    Frame frame = frame_of(*simulation);
     const std::uint64_t continued = counted(*simulation, "continued"), repeated = counted(*simulation, "repeated");
     if (megabytes == none) {
-      on(backends::make_backend({"serial", "scalar", 1}))->read(frame);
+      on(plainest_backend())->read(frame);
       checksum = simulation::checksum(frame);
       simulation->read(frame);
       searches = repeated;
@@ -95,14 +88,13 @@ PLETHOS_SCALAR_MATRIX_TEST("agents of rtaa walk the same ways on every backend, 
 TEST_CASE("an agent of rtaa arrives, and each further search goes on where the one before has ended") {
   GridCrowd crowd = walker_in_serpentine();
   crowd.agents.front().goal_radius = 0.4f;
-  const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"lookahead", 3}});
+  const auto simulation = crowd.simulation(plainest_backend(), "rtaa", {{"lookahead", 3}});
   for (int k = 0; k < 100 && simulation->arrived() == 0; ++k) simulation->advance(100);
   CHECK(simulation->arrived() == 1);
   CHECK(counted(*simulation, "continued") > 2);
   CHECK(counted(*simulation, "repeated") == 0);
   // A row has 12 bytes and more for each cell of the map.
-  const auto without =
-      crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", none}, {"lookahead", 3}});
+  const auto without = crowd.simulation(plainest_backend(), "rtaa", {{"learned_memory", none}, {"lookahead", 3}});
   CHECK(simulation->bytes() > without->bytes() + 12 * 41 * 41);
 }
 
@@ -112,8 +104,7 @@ TEST_CASE("an agent of rtaa gets the row of one whose way has ended") {
   crowd.agents[0].goal = static_cast<std::int32_t>(crowd.world.goals.size());
   crowd.world.goals.push_back(crowd.world.grid->center({16, 8}));
   // One row of the least size takes 3132 bytes.
-  const auto simulation =
-      crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", 0.004}, {"lookahead", 3}});
+  const auto simulation = crowd.simulation(plainest_backend(), "rtaa", {{"learned_memory", 0.004}, {"lookahead", 3}});
   simulation->advance(900);
   CHECK(simulation->arrived() == 1);
   CHECK(counted(*simulation, "continued") > 0);
@@ -176,17 +167,15 @@ TEST_CASE("agents of rtaa use nothing that they have learned before the ground c
 
 TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave and join, and a saved crowd goes on") {
   GridCrowd crowd = searchers();
-  MovingObstacle box;
-  box.outline.vertices = {{10.1f, 20.1f}, {10.9f, 20.1f}, {10.9f, 20.9f}, {10.1f, 20.9f}};
-  box.path = {{20, 0}, {0, 0}};
-  box.speed = 1;
-  box.repeats = true;
-  box.from = 4;
+  MovingObstacle box{.outline = {.vertices = {{10.1f, 20.1f}, {10.9f, 20.1f}, {10.9f, 20.9f}, {10.1f, 20.9f}}},
+                     .path = {{20, 0}, {0, 0}},
+                     .speed = 1,
+                     .repeats = true,
+                     .from = 4};
   crowd.world.moving = {box};
   check_same_ways(crowd, [&](Simulation& simulation) {
     simulation.advance(70);
-    WorldChange change;
-    change.leaving = {3, 4, 9};
+    WorldChange change{.leaving = {3, 4, 9}};
     simulation.apply(change);
     simulation.advance(50);
     change.leaving.clear();
@@ -200,16 +189,13 @@ TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave a
 
 TEST_CASE("a saved crowd of agents of rtaa goes on in a simulation that has learned nothing") {
   const GridCrowd crowd = searchers();
-  const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
+  const backends::Backend backend = plainest_backend();
   const auto whole = crowd.simulation(backend, "rtaa", {{"lookahead", 3}}), rest = crowd.simulation(backend, "rtaa", {{"lookahead", 3}});
   whole->advance(151);
   rest->load_slab(whole->save_slab());
   whole->advance(150);
   rest->advance(150);
-  Frame a, b;
-  whole->read(a);
-  rest->read(b);
-  CHECK(simulation::checksum(a) == simulation::checksum(b));
+  CHECK(checksum_of(*whole) == checksum_of(*rest));
   CHECK(whole->save_slab().rows == rest->save_slab().rows);
   // Each of them walks its way once more, and goes on from there.
   CHECK(counted(*rest, "repeated") > 0);

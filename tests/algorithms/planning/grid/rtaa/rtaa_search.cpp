@@ -1,9 +1,5 @@
 #include "algorithms/planning/grid/rtaa/rtaa_search.hpp"
 
-#include <doctest/doctest.h>
-
-#include <limits>
-
 #include "algorithms/planning/grid/map/connected_cells.hpp"
 #include "algorithms/planning/grid/rtaa/rtaa_reference.hpp"
 #include "backends/execution.hpp"

@@ -1,7 +1,4 @@
-#include <doctest/doctest.h>
-
 #include <cmath>
-#include <limits>
 
 #include "algorithms/planning/grid/search/grid_reference.hpp"
 #include "algorithms/planning/path_finder.hpp"

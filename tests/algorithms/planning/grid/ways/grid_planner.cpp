@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -8,9 +6,9 @@
 #include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/planning/grid/search/grid_reference.hpp"
 #include "algorithms/planning/grid/ways/way_list.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "core/world_change.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/saved_agents.hpp"
 #include "tests/harness/saved_rows.hpp"
@@ -38,11 +36,10 @@ GridCrowd walkers() {
   GridCrowd crowd = crowd_in(two_rooms);
   for (std::int32_t row = 0; row < 7; ++row) {
     for (std::int32_t column = 0; column < 4; ++column) {
-      AgentRecord agent;
-      agent.position = crowd.world.grid->center({column, row});
-      agent.radius = 0.2f;
-      agent.goal_radius = 0.4f;
-      agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+      AgentRecord agent{.position = crowd.world.grid->center({column, row}),
+                        .radius = 0.2f,
+                        .goal = static_cast<std::int32_t>(crowd.world.goals.size()),
+                        .goal_radius = 0.4f};
       crowd.world.goals.push_back(crowd.world.grid->center({column + 7, row}));
       crowd.agents.push_back(agent);
     }
@@ -52,21 +49,15 @@ GridCrowd walkers() {
 
 /// A cart that goes to and fro before the northern door.
 MovingObstacle cart() {
-  MovingObstacle cart;
-  cart.outline.vertices = {{1.1f, 5.1f}, {1.9f, 5.1f}, {1.9f, 5.9f}, {1.1f, 5.9f}};
-  cart.path = {{7, 0}, {0, 0}};
-  cart.speed = 1.5;
-  cart.repeats = true;
-  return cart;
+  return MovingObstacle{.outline = {.vertices = {{1.1f, 5.1f}, {1.9f, 5.1f}, {1.9f, 5.9f}, {1.1f, 5.9f}}},
+                        .path = {{7, 0}, {0, 0}},
+                        .speed = 1.5,
+                        .repeats = true};
 }
 
 /// Something that shuts the southern door after three seconds, for four.
 MovingObstacle shutter() {
-  MovingObstacle box;
-  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
-  box.from = 3;
-  box.until = 7;
-  return box;
+  return MovingObstacle{.outline = {.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}}}, .from = 3, .until = 7};
 }
 
 /// Checks that the cells that agents remember follow each other over passable ones. Returns the number of agents that remember a way.
@@ -110,32 +101,23 @@ PLETHOS_MATRIX_TEST("agents follow their ways over a grid around a wall to their
     CHECK(steps_until_all_arrive(*simulation, static_cast<std::int64_t>(crowd.agents.size()), 1000) < 1000);
     const simulation::Statistics statistics = simulation->statistics();
     CHECK(statistics.arrived == static_cast<std::int64_t>(crowd.agents.size()));
-    const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto expected = crowd.simulation(plainest_backend(), planner);
     expected->advance(300);
     const auto found = crowd.simulation(backend, planner);
     found->advance(300);
-    Frame a, b;
-    found->read(a);
-    expected->read(b);
-    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    if (backend.same_bits()) CHECK(checksum_of(*found) == checksum_of(*expected));
   }
 }
 
 TEST_CASE("an agent whose goal cannot be reached is lost, and finds the way when its goal changes") {
   GridCrowd crowd = crowd_in({"....@.", "....@.", "....@."});
   crowd.world.goals = {crowd.world.grid->center({5, 1}), crowd.world.grid->center({3, 2})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({0, 0});
-  agent.radius = 0.2f;
-  agent.goal_radius = 0.4f;
-  crowd.agents = {agent};
+  crowd.agents = {{.position = crowd.world.grid->center({0, 0}), .radius = 0.2f, .goal_radius = 0.4f}};
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     simulation->advance(50);
     CHECK(simulation->statistics().lost == 50);
-    WorldChange change;
-    change.goals_of_agents = {{0, 1}};
-    simulation->apply(change);
+    simulation->apply({.goals_of_agents = {{0, 1}}});
     CHECK(steps_until_all_arrive(*simulation, 1, 500) < 500);
   }
 }
@@ -148,11 +130,10 @@ TEST_CASE("agents turn to the other door when something stands in theirs") {
   crowd.world.moving = {box};
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
-    Frame frame;
     bool south = false;
     for (int step = 0; step < 1000 && simulation->arrived() < static_cast<std::int64_t>(crowd.agents.size()); ++step) {
       simulation->advance(1);
-      simulation->read(frame);
+      const Frame frame = frame_of(*simulation);
       for (std::size_t i = 0; i < frame.x.size(); ++i) south = south || (frame.x[i] > 5 && frame.x[i] < 6 && frame.y[i] < 3);
     }
     CHECK(simulation->arrived() == static_cast<std::int64_t>(crowd.agents.size()));
@@ -163,14 +144,8 @@ TEST_CASE("agents turn to the other door when something stands in theirs") {
 TEST_CASE("an agent finds a way when what stood in it has gone") {
   GridCrowd crowd = crowd_in({".....@.....", "...........", ".....@....."});
   crowd.world.goals = {crowd.world.grid->center({9, 1})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({1, 1});
-  agent.radius = 0.2f;
-  agent.goal_radius = 0.4f;
-  crowd.agents = {agent};
-  MovingObstacle box;
-  box.outline.vertices = {{5.1f, 1.1f}, {5.9f, 1.1f}, {5.9f, 1.9f}, {5.1f, 1.9f}};
-  box.until = 2;
+  crowd.agents = {{.position = crowd.world.grid->center({1, 1}), .radius = 0.2f, .goal_radius = 0.4f}};
+  MovingObstacle box{.outline = {.vertices = {{5.1f, 1.1f}, {5.9f, 1.1f}, {5.9f, 1.9f}, {5.1f, 1.9f}}}, .until = 2};
   crowd.world.moving = {box};
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
@@ -201,19 +176,15 @@ PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight ove
     }
     crowd.world.grid = std::make_shared<const WorldGrid>(map);
     crowd.world.goals = {map.center({20, 4})};
-    AgentRecord agent;
-    agent.position = map.center({0, 4});
-    agent.radius = 0.2f;
-    agent.goal_radius = 0.4f;
+    AgentRecord agent{.position = map.center({0, 4}), .radius = 0.2f, .goal_radius = 0.4f};
     crowd.agents = {agent};
     for (const std::string planner : {"astar", "dijkstra", "wavefront"}) {
       CAPTURE(planner);
       const auto simulation = crowd.simulation(backend, planner);
-      Frame frame;
       int steps = 0, on_hill = 0;
       for (; steps < 1000 && simulation->arrived() == 0; ++steps) {
         simulation->advance(1);
-        simulation->read(frame);
+        const Frame frame = frame_of(*simulation);
         on_hill += map.cost_at(map.index(map.cell_at({frame.x[0], frame.y[0]}).x, map.cell_at({frame.x[0], frame.y[0]}).y)) > 1 ? 1 : 0;
       }
       CHECK(simulation->arrived() == 1);
@@ -229,11 +200,7 @@ PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight ove
 TEST_CASE("an agent that was pushed behind a wall searches again") {
   GridCrowd crowd = crowd_in(two_rooms);
   crowd.world.goals = {crowd.world.grid->center({7, 3})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({10, 3});
-  agent.radius = 0.2f;
-  agent.goal_radius = 0.4f;
-  crowd.agents = {agent};
+  crowd.agents = {{.position = crowd.world.grid->center({10, 3}), .radius = 0.2f, .goal_radius = 0.4f}};
   for (const std::string& planner : grid_planners) {
     const auto before = crowd.simulation(backends::make_backend({}), planner);
     before->advance(20);
@@ -251,17 +218,14 @@ TEST_CASE("an agent that was pushed behind a wall searches again") {
 TEST_CASE("a saved crowd goes on as the run did") {
   const GridCrowd crowd = walkers();
   for (const std::string& planner : grid_planners) {
-    const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto whole = crowd.simulation(plainest_backend(), planner);
     whole->advance(41);
     const simulation::SavedSlab saved = whole->save_slab();
     whole->advance(100);
-    const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto rest = crowd.simulation(plainest_backend(), planner);
     rest->load_slab(saved);
     rest->advance(100);
-    Frame a, b;
-    whole->read(a);
-    rest->read(b);
-    CHECK(simulation::checksum(a) == simulation::checksum(b));
+    CHECK(checksum_of(*whole) == checksum_of(*rest));
   }
 }
 
@@ -270,19 +234,16 @@ TEST_CASE("a saved crowd goes on as the run did where obstacles move") {
   crowd.world.moving = {cart()};
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
-    const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto whole = crowd.simulation(plainest_backend(), planner);
     whole->advance(61);
     const simulation::SavedSlab saved = whole->save_slab();
     whole->advance(100);
-    const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto rest = crowd.simulation(plainest_backend(), planner);
     rest->load_slab(saved);
     // The cart was elsewhere when this simulation began, but the ways were searched where it is now.
     CHECK(counted(*rest, "renewed") == 0);
     rest->advance(100);
-    Frame a, b;
-    whole->read(a);
-    rest->read(b);
-    CHECK(simulation::checksum(a) == simulation::checksum(b));
+    CHECK(checksum_of(*whole) == checksum_of(*rest));
   }
 }
 
@@ -292,7 +253,7 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
   for (const std::string planner : {"astar", "pha", "gates"}) {
     CAPTURE(planner);
     const auto found = crowd.simulation(backend, planner);
-    const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    const auto expected = crowd.simulation(plainest_backend(), planner);
     std::size_t ways = 0;
     for (int step = 0; step < 240; step += 8) {
       found->advance(8);
@@ -302,10 +263,7 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
       ways += check_remembered_ways(found->save_slab(), world, crowd.world.polygons.size(), 0.2f);
     }
     CHECK(ways > 200);
-    Frame a, b;
-    found->read(a);
-    expected->read(b);
-    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    if (backend.same_bits()) CHECK(checksum_of(*found) == checksum_of(*expected));
     for (const char* name : {"repairs", "cells", "renewed", "kept"}) CHECK(counted(*found, name) == counted(*expected, name));
     CHECK(counted(*found, "repairs") > 10);
     CHECK(counted(*found, "renewed") > 0);
@@ -325,9 +283,7 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
       const auto simulation = crowd.simulation(backends::make_backend({}), planner, {{"renew", asks_for_all ? 1 : 0}});
       // What an agent of rtaa will find later depends on the whole map.
       const bool all = asks_for_all || planner == "rtaa";
-      WorldChange change;
-      change.new_obstacles = {box};
-      simulation->apply(change);
+      simulation->apply({.new_obstacles = {box}});
       simulation->advance(20);
       CHECK(counted(*simulation, "repairs") == 0);
       CHECK(counted(*simulation, "renewed") == 0);
@@ -352,11 +308,10 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
 TEST_CASE("agents search again when their goal moves or the ground on their way gets dearer, and others do not") {
   GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 37}) {
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({1, row});
-    agent.radius = 0.2f;
-    agent.goal_radius = 0.4f;
-    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    AgentRecord agent{.position = crowd.world.grid->center({1, row}),
+                      .radius = 0.2f,
+                      .goal = static_cast<std::int32_t>(crowd.world.goals.size()),
+                      .goal_radius = 0.4f};
     crowd.world.goals.push_back(crowd.world.grid->center({30, row}));
     crowd.agents.push_back(agent);
   }
@@ -364,9 +319,7 @@ TEST_CASE("agents search again when their goal moves or the ground on their way 
     CAPTURE(planner);
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     simulation->advance(10);
-    WorldChange moves;
-    moves.goals = {{0, crowd.world.grid->center({30, 10})}};
-    simulation->apply(moves);
+    simulation->apply({.goals = {{0, crowd.world.grid->center({30, 10})}}});
     CHECK(counted(*simulation, "renewed") == 1);
     CHECK(counted(*simulation, "kept") == 1);
     CHECK(counted(*simulation, "repairs") == 0);
@@ -379,11 +332,10 @@ TEST_CASE("agents search again when their goal moves or the ground on their way 
     CHECK(counted(*simulation, "renewed") == 2);
     CHECK(counted(*simulation, "cells") == 10);
     // The hill lies across the second agent's way, and it is shorter to walk around it. The distances between regions of pha know no hill.
-    Frame frame;
     bool on_hill = false;
     for (int step = 0; step < 1000 && simulation->arrived() < 2; ++step) {
       simulation->advance(1);
-      simulation->read(frame);
+      const Frame frame = frame_of(*simulation);
       on_hill = on_hill || (crowd.world.grid->cell_at({frame.x[1], frame.y[1]}).x == 20 && frame.y[1] < 10);
     }
     CHECK(simulation->arrived() == 2);
@@ -394,14 +346,8 @@ TEST_CASE("agents search again when their goal moves or the ground on their way 
 TEST_CASE("an agent searches again when something blocks the end of a way that bends more often than is listed") {
   GridCrowd crowd = crowd_in(serpentine(181));
   crowd.world.goals = {crowd.world.grid->center({180, 180})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({0, 0});
-  agent.radius = 0.2f;
-  crowd.agents = {agent};
-  MovingObstacle box;
-  box.outline.vertices = {{10.1f, 0.1f}, {10.9f, 0.1f}, {10.9f, 0.9f}, {10.1f, 0.9f}};
-  box.from = 1;
-  crowd.world.moving = {box};
+  crowd.agents = {{.position = crowd.world.grid->center({0, 0}), .radius = 0.2f}};
+  crowd.world.moving = {{.outline = {.vertices = {{10.1f, 0.1f}, {10.9f, 0.1f}, {10.9f, 0.9f}, {10.1f, 0.9f}}}, .from = 1}};
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
@@ -419,10 +365,7 @@ TEST_CASE("a planner that takes no costs refuses those that an obstacle covers f
   map.cost.assign(map.passable.size(), 1);
   map.cost[map.index(5, 6)] = 7;
   crowd.world.grid = std::make_shared<const WorldGrid>(map);
-  MovingObstacle box;
-  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
-  box.until = 2;
-  crowd.world.moving = {box};
+  crowd.world.moving = {{.outline = {.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}}}, .until = 2}};
   CHECK(contains(input_error([&] { crowd.simulation(backends::make_backend({}), "jps"); }), "jps: found cells of costs 1 to 7, expected"));
 }
 

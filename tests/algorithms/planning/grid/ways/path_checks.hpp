@@ -1,7 +1,5 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <limits>
 #include <string>
@@ -9,8 +7,8 @@
 
 #include "algorithms/planning/grid/search/grid_reference.hpp"
 #include "algorithms/planning/path_finder.hpp"
-#include "backends/backend.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
+#include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 
@@ -29,8 +27,6 @@ inline planning::Paths find_paths(const backends::Backend& backend, const std::s
   CHECK(finder->bytes() > map.passable.size());
   return paths;
 }
-
-inline backends::Backend plainest_backend() { return backends::make_backend({"serial", "scalar", 1}); }
 
 inline std::vector<planning::PathQuery> random_queries(Random& random, const WorldGrid& map, int count) {
   std::vector<planning::PathQuery> queries;

@@ -12,9 +12,9 @@ namespace plethos::tests {
 
 /// A world and the agents that walk in it.
 struct GridCrowd {
-  World world;
-  std::vector<AgentRecord> agents;
-  Parameters parameters;
+  World world{};
+  std::vector<AgentRecord> agents{};
+  Parameters parameters{};
 
   std::unique_ptr<simulation::Simulation> simulation(const backends::Backend& backend, const std::string& planner,
                                                      const ParameterValues& values = {}) const {
@@ -26,8 +26,7 @@ struct GridCrowd {
 
 /// Returns the world of a map, with walls around what is blocked, and nobody in it.
 inline GridCrowd crowd_in(const WorldGrid& map) {
-  GridCrowd crowd;
-  crowd.world = world_of(map);
+  GridCrowd crowd{.world = world_of(map)};
   crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
   const auto width = static_cast<float>(crowd.world.grid->width);
   const auto height = static_cast<float>(crowd.world.grid->height);
@@ -43,9 +42,7 @@ inline GridCrowd crowd_in(const std::vector<std::string>& rows) { return crowd_i
 inline GridCrowd walker_in_serpentine() {
   GridCrowd crowd = crowd_in(serpentine(41));
   crowd.world.goals = {crowd.world.grid->center({40, 40})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({0, 0});
-  agent.radius = 0.2f;
+  AgentRecord agent{.position = crowd.world.grid->center({0, 0}), .radius = 0.2f};
   agent.preferred_speed = agent.maximum_speed = 5;
   crowd.agents = {agent};
   return crowd;
@@ -55,10 +52,8 @@ inline GridCrowd walker_in_serpentine() {
 inline GridCrowd walkers_in_three_rows() {
   GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 20, 37}) {
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({1, row});
-    agent.radius = 0.2f;
-    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    AgentRecord agent{
+        .position = crowd.world.grid->center({1, row}), .radius = 0.2f, .goal = static_cast<std::int32_t>(crowd.world.goals.size())};
     crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
     crowd.agents.push_back(agent);
   }
@@ -67,11 +62,7 @@ inline GridCrowd walkers_in_three_rows() {
 
 /// Returns a box that stands in the middle of the second one's way from the first second to the second.
 inline MovingObstacle box_in_second_row() {
-  MovingObstacle box;
-  box.outline.vertices = {{20.1f, 19.1f}, {20.9f, 19.1f}, {20.9f, 19.9f}, {20.1f, 19.9f}};
-  box.from = 1;
-  box.until = 2;
-  return box;
+  return MovingObstacle{.outline = {.vertices = {{20.1f, 19.1f}, {20.9f, 19.1f}, {20.9f, 19.9f}, {20.1f, 19.9f}}}, .from = 1, .until = 2};
 }
 
 /// Returns one of the planner's counters; 0 if it has none of that name.

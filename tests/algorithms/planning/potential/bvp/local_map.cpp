@@ -1,5 +1,3 @@
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -22,10 +20,10 @@ using planning::Relaxing;
 
 /// Agents on a map, of whom the first one plans.
 struct LocalCase {
-  WorldGrid map;
-  std::vector<AgentRecord> agents;
-  BvpParameters parameters;
-  planning::LocalScene scene;
+  WorldGrid map{};
+  std::vector<AgentRecord> agents{};
+  BvpParameters parameters{};
+  planning::LocalScene scene{};
   float clearance = 0;                  ///< m, of the map
   std::vector<std::int32_t> parties{};  ///< whose guides the agents follow; empty: nobody follows one
 };
@@ -33,8 +31,7 @@ struct LocalCase {
 double uniform(Random& random, double low, double high) { return low + (high - low) * random.integer(0, 1000000) / 1e6; }
 
 LocalCase random_case(Random& random) {
-  LocalCase result;
-  result.map = random_map(random, 30, 24, 9);
+  LocalCase result{.map = random_map(random, 30, 24, 9)};
   for (int k = 0; k < 40; ++k) {
     AgentRecord agent;
     agent.radius = static_cast<float>(uniform(random, 0.1, 0.45));
@@ -172,9 +169,8 @@ struct Relaxed {
 };
 
 Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_sweeps) {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   Relaxed result;
-  backends::visit(serial, [&](const auto& execution) {
+  backends::visit(plainest_backend(), [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
       const auto agents = make_agents(local.agents);
@@ -270,8 +266,7 @@ TEST_CASE("relaxed one after the other, cells take their values in the order of 
 }
 
 TEST_CASE("a local map as the page on potentials draws it") {
-  LocalCase local;
-  local.map = map_of({"........", "........", "....@...", "....@...", "........", "........"});
+  LocalCase local{.map = map_of({"........", "........", "....@...", "....@...", "........", "........"})};
   local.agents.resize(2);
   for (AgentRecord& agent : local.agents) agent.radius = 0.25f;
   local.agents[0].position = {3.f, 3.f};

@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/bvp/parties.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,6 +7,7 @@
 #include "algorithms/verify/verifiers.hpp"
 #include "backends/registry.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -38,8 +37,7 @@ GridCrowd hall(std::size_t door) {
   crowd.parameters.time_step = 0.05f;
   crowd.world.goals = {crowd.world.grid->center({57, 9})};
   for (int k = 0; k < 9; ++k) {
-    AgentRecord agent;
-    agent.radius = 0.2f;
+    AgentRecord agent{.radius = 0.2f};
     // Not in the order of their places.
     agent.position = {4.f + 1.3f * static_cast<float>(k * 4 % 9 / 3), 8.f + 1.3f * static_cast<float>(k * 4 % 3)};
     crowd.agents.push_back(agent);
@@ -54,8 +52,6 @@ std::unique_ptr<simulation::Simulation> walking(const backends::Backend& backend
   methods.group_values = of_groups;
   return simulation::Simulation::create(backend, crowd.parameters, crowd.world, crowd.agents, methods);
 }
-
-backends::Backend one_core() { return backends::make_backend({"serial", "simd", 1}); }
 
 /// Returns the greatest distance of one of those in the scene from their middle.
 double spread(const Frame& frame) {
@@ -96,10 +92,9 @@ void check_rows(const Frame& frame, double slack) {
 
 TEST_CASE("a party walks in its rows on open ground, and all of it arrives") {
   const GridCrowd crowd = hall(0);
-  const auto simulation = walking(one_core(), crowd, in_threes);
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   simulation->advance(400);
-  Frame frame;
-  simulation->read(frame);
+  const Frame frame = frame_of(*simulation);
   check_rows(frame, 0.15);
   CHECK(*std::min_element(frame.x.begin(), frame.x.end()) > 15);
   for (int step = 0; step < 2000 && simulation->arrived() < 9; ++step) simulation->advance(1);
@@ -110,14 +105,13 @@ TEST_CASE("a party goes through a door as wide as one in single file, keeps toge
   const GridCrowd crowd = hall(1);
   const std::vector<Segment> walls = crowd.world.segments();
   const std::vector<float> radius(9, 0.2f);
-  const auto simulation = walking(one_core(), crowd, in_threes);
-  Frame frame;
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   double widest = 0;
   std::set<std::size_t> passed;
   bool rows = false;
   for (int step = 0; step < 4000 && simulation->arrived() < 9; ++step) {
     simulation->advance(1);
-    simulation->read(frame);
+    const Frame frame = frame_of(*simulation);
     REQUIRE(verify::wall_overlaps({frame.x, frame.y, radius}, walls).count == 0);
     widest = std::max(widest, spread(frame));
     std::vector<std::size_t> in_door;
@@ -143,10 +137,9 @@ TEST_CASE("a guide waits for those who are slow, whom others leave behind withou
   GridCrowd crowd = hall(0);
   crowd.agents[4].preferred_speed = 0.5f;
   const auto widest = [&](const ParameterValues& values) {
-    const auto simulation = walking(one_core(), crowd, values);
+    const auto simulation = walking(widest_backend(), crowd, values);
     simulation->advance(600);
-    Frame frame;
-    simulation->read(frame);
+    const Frame frame = frame_of(*simulation);
     return spread(frame);
   };
   CHECK(widest(in_threes) < 3);
@@ -159,7 +152,7 @@ TEST_CASE("members with another goal go there alone, and the others follow the f
   GridCrowd crowd = hall(0);
   crowd.world.goals.push_back(crowd.world.grid->center({4, 17}));
   crowd.agents[2].goal = 1;
-  const auto simulation = walking(one_core(), crowd, in_threes);
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   Frame frame;
   for (int step = 0; step < 400; ++step) simulation->advance(1);
   simulation->read(frame);
@@ -171,12 +164,8 @@ TEST_CASE("members with another goal go there alone, and the others follow the f
 
 TEST_CASE("a party gathers beside an obstacle that has come to where its guide was") {
   GridCrowd crowd = hall(0);
-  MovingObstacle box;
-  box.outline.vertices = {{12.1f, 2.1f}, {19.9f, 2.1f}, {19.9f, 17.9f}, {12.1f, 17.9f}};
-  box.from = 6;
-  box.until = 7;
-  crowd.world.moving = {box};
-  const auto simulation = walking(one_core(), crowd, in_threes);
+  crowd.world.moving = {{.outline = {.vertices = {{12.1f, 2.1f}, {19.9f, 2.1f}, {19.9f, 17.9f}, {12.1f, 17.9f}}}, .from = 6, .until = 7}};
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   for (int step = 0; step < 3000 && simulation->arrived() < 9; ++step) simulation->advance(1);
   CHECK(simulation->arrived() == 9);
 }
@@ -186,7 +175,7 @@ TEST_CASE("a party whose goal moves away gathers again") {
   crowd.parameters.leave_on_arrival = false;
   crowd.agents.resize(6);
   crowd.world.goals = {crowd.world.grid->center({14, 9})};
-  const auto simulation = walking(one_core(), crowd, in_threes);
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   Frame frame;
   // The guide is there, and the first of them is about to be.
   while (simulation->arrived() < 1) simulation->advance(1);
@@ -213,10 +202,10 @@ TEST_CASE("members who join another group leave their party, and other parties g
   }
   for (std::size_t k = 4; k < 9; ++k) crowd.agents[k].position = {4.f + 1.2f * static_cast<float>(k - 4), 15};
   const std::vector<ParameterValues> of_groups{{}, {}, {{"party_size", 1}}};
-  const auto same = walking(one_core(), crowd, in_threes, of_groups), other = walking(one_core(), crowd, in_threes, of_groups);
+  const auto same = walking(widest_backend(), crowd, in_threes, of_groups), other = walking(widest_backend(), crowd, in_threes, of_groups);
   Frame expected, found;
   for (const auto* simulation : {&same, &other}) (*simulation)->advance(40);
-  const auto resumed = walking(one_core(), crowd, in_threes, of_groups);
+  const auto resumed = walking(widest_backend(), crowd, in_threes, of_groups);
   for (const auto* simulation : {&other, &resumed}) (*simulation)->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
   other->advance(20);
   const simulation::SavedSlab saved = other->save_slab();
@@ -224,7 +213,7 @@ TEST_CASE("members who join another group leave their party, and other parties g
   // A simulation of agents that belong to these groups from the start is the same again.
   GridCrowd later = crowd;
   for (std::size_t k : {0, 1}) later.agents[k].group = 2;
-  const auto made_later = walking(one_core(), later, in_threes, of_groups);
+  const auto made_later = walking(widest_backend(), later, in_threes, of_groups);
   made_later->load_slab(saved);
   for (const auto* simulation : {&other, &resumed, &made_later}) (*simulation)->advance(20);
   same->advance(40);
@@ -244,10 +233,10 @@ TEST_CASE("a crowd saved with other values or by another planner is refused") {
   const auto saved_with = [&](const char* planner, const ParameterValues& values) {
     simulation::MethodChoices methods{"none", "grid", "none", planner};
     methods.values = values;
-    return simulation::Simulation::create(one_core(), crowd.parameters, crowd.world, crowd.agents, methods)->save_slab();
+    return simulation::Simulation::create(widest_backend(), crowd.parameters, crowd.world, crowd.agents, methods)->save_slab();
   };
   const auto error_of = [&](const simulation::SavedSlab& saved) {
-    return input_error([&] { walking(one_core(), crowd, in_threes)->load_slab(saved); });
+    return input_error([&] { walking(widest_backend(), crowd, in_threes)->load_slab(saved); });
   };
   CHECK(error_of(saved_with("bvp-published", in_threes)) == "no error");
   CHECK(error_of(saved_with("bvp-global", {})).ends_with(" carried: they are of other methods"));
@@ -267,14 +256,13 @@ TEST_CASE("a party with a new goal gathers again") {
   crowd.parameters.leave_on_arrival = false;
   crowd.world.goals.push_back(crowd.world.grid->center({30, 3}));
   crowd.agents.resize(4);
-  const auto simulation = walking(one_core(), crowd, in_threes);
+  const auto simulation = walking(widest_backend(), crowd, in_threes);
   for (int step = 0; step < 2400 && simulation->arrived() < 4; ++step) simulation->advance(1);
   // On one point there is room for one.
   REQUIRE(simulation->arrived() >= 1);
   simulation->apply({.goals_of_agents = {{0, 1}, {1, 1}, {2, 1}, {3, 1}}});
   simulation->advance(300);
-  Frame frame;
-  simulation->read(frame);
+  const Frame frame = frame_of(*simulation);
   CHECK(spread(frame) < 2.5);
   for (std::size_t i = 0; i < 4; ++i) CHECK(frame.x[i] < 48);
 }
@@ -285,7 +273,7 @@ PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, als
   ParameterValues values = in_threes;
   values["party_size"] = 4;
   values["epsilon"] = -0.7;
-  const auto reference = walking(backends::make_backend({"serial", "scalar", 1}), crowd, values);
+  const auto reference = walking(plainest_backend(), crowd, values);
   const auto first = walking(backend, crowd, values), second = walking(backend, crowd, values);
   first->advance(37);
   second->load_slab(first->save_slab());

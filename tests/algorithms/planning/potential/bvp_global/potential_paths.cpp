@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/bvp_global/potential_paths.hpp"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 
 #include "core/grid_map.hpp"
