@@ -9,6 +9,7 @@
 
 #include "algorithms/planning/fields/quadtree/quad_fields.hpp"
 #include "core/copy_view.hpp"
+#include "tests/harness/random.hpp"
 
 namespace plethos::tests {
 
@@ -74,6 +75,29 @@ inline std::map<std::uint32_t, std::int32_t> reference_values(const std::map<std
     }
   }
   return values;
+}
+
+/// Opens or blocks all cells of a square somewhere on a map, of up to `longest` cells a side, and tells a graph of it. Returns the cells
+/// that have turned.
+template <class Execution, class Graph, class Buffers>
+std::vector<std::int32_t> turn_square(const Execution& execution, Random& random, std::int32_t longest, WorldGrid& map, Graph& graph,
+                                      Buffers& buffers) {
+  std::vector<planning::CellChange> changed;
+  std::vector<std::int32_t> cells;
+  const std::int32_t low_x = random.integer(0, map.width - longest), low_y = random.integer(0, map.height - longest);
+  const std::int32_t side = random.integer(1, longest);
+  const bool opens = random.once_in(2);
+  for (std::int32_t y = low_y; y < low_y + side; ++y) {
+    for (std::int32_t x = low_x; x < low_x + side; ++x) {
+      const auto at = map.index(x, y);
+      if ((map.passable[at] != 0) == opens) continue;
+      map.passable[at] = opens ? 1 : 0;
+      cells.push_back(static_cast<std::int32_t>(at));
+      changed.push_back({cells.back(), 1, opens, true});
+    }
+  }
+  planning::change_grid_graph(execution, changed, cells, graph, buffers);
+  return cells;
 }
 
 }  // namespace plethos::tests

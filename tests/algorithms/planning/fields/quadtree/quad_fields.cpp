@@ -97,20 +97,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
           }
           far_before += static_cast<std::int32_t>(found != expected);
         }
-        std::vector<planning::CellChange> changed;
-        std::vector<std::int32_t> cells;
-        const std::int32_t low_x = random.integer(0, 110), low_y = random.integer(0, 90), side = random.integer(1, 16);
-        const bool opens = random.once_in(2);
-        for (std::int32_t y = low_y; y < std::min(low_y + side, 100); ++y) {
-          for (std::int32_t x = low_x; x < std::min(low_x + side, 128); ++x) {
-            const auto at = map.index(x, y);
-            if ((map.passable[at] != 0) == opens) continue;
-            map.passable[at] = opens ? 1 : 0;
-            changed.push_back({static_cast<std::int32_t>(at), 1, opens, true});
-            cells.push_back(static_cast<std::int32_t>(at));
-          }
-        }
-        planning::change_grid_graph(execution, changed, cells, graph, buffers);
+        const std::vector<std::int32_t> cells = turn_square(execution, random, 16, map, graph, buffers);
         const planning::QuadChanges changes = tree.change(execution, cells);
         fields.change(execution, tree, changes);
         fields.begin(execution, sources);

@@ -112,22 +112,8 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
       tree.make(execution, graph, shape);
       bool rebuilt = false;
       for (int turn = 0; turn < 40; ++turn) {
-        std::vector<planning::CellChange> changed;
-        std::vector<std::int32_t> cells;
         // Something large comes or goes, and some single cells turn.
-        const std::int32_t low_x = random.integer(0, 100), low_y = random.integer(0, 80), side = random.integer(1, 24);
-        const bool opens = random.once_in(2);
-        for (std::int32_t y = low_y; y < std::min(low_y + side, 100); ++y) {
-          for (std::int32_t x = low_x; x < std::min(low_x + side, 128); ++x) {
-            const auto at = map.index(x, y);
-            if ((map.passable[at] != 0) == opens) continue;
-            map.passable[at] = opens ? 1 : 0;
-            changed.push_back({static_cast<std::int32_t>(at), 1, opens, true});
-            cells.push_back(static_cast<std::int32_t>(at));
-          }
-        }
-        planning::change_grid_graph(execution, changed, cells, graph, buffers);
-        const planning::QuadChanges changes = tree.change(execution, cells);
+        const planning::QuadChanges changes = tree.change(execution, turn_square(execution, random, 24, map, graph, buffers));
         rebuilt = rebuilt || changes.rebuilt;
         anew.make(execution, graph, shape);
         CHECK(leaves_of(tree) == leaves_of(anew));

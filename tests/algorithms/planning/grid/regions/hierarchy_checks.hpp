@@ -80,6 +80,19 @@ inline void check_pulled(const backends::Backend& backend, const std::string& pl
   }
 }
 
+/// Does so on maps with and without costs, from dense to open ones.
+inline void check_pulled(const backends::Backend& backend, const std::string& planner) {
+  Random random(planner + " pulled");
+  for (const std::int32_t blocked : {3, 12, 1'000'000}) {
+    for (const std::int32_t most_cost : {1, 5}) {
+      const WorldGrid map = random_map(random, 60, 50, blocked, most_cost);
+      const std::vector<planning::PathQuery> queries = random_queries(random, map, 15);
+      check_pulled(backend, planner, map, queries, region_values(planning::Connectivity::four, 1, true));
+      check_pulled(backend, planner, map, queries, region_values(planning::Connectivity::eight, 1, true));
+    }
+  }
+}
+
 /// Checks that a planner finds the same ways on a backend as on the plainest one, whatever memory searches have, and a way that bends more
 /// often than most.
 inline void check_same_ways(const backends::Backend& backend, const std::string& planner) {

@@ -36,12 +36,8 @@ GridCrowd walkers() {
   GridCrowd crowd = crowd_in(two_rooms);
   for (std::int32_t row = 0; row < 7; ++row) {
     for (std::int32_t column = 0; column < 4; ++column) {
-      AgentRecord agent{.position = crowd.world.grid->center({column, row}),
-                        .radius = 0.2f,
-                        .goal = static_cast<std::int32_t>(crowd.world.goals.size()),
-                        .goal_radius = 0.4f};
-      crowd.world.goals.push_back(crowd.world.grid->center({column + 7, row}));
-      crowd.agents.push_back(agent);
+      crowd.add({.position = crowd.world.grid->center({column, row}), .radius = 0.2f, .goal_radius = 0.4f},
+                crowd.world.grid->center({column + 7, row}));
     }
   }
   return crowd;
@@ -308,12 +304,7 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
 TEST_CASE("agents search again when their goal moves or the ground on their way gets dearer, and others do not") {
   GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 37}) {
-    AgentRecord agent{.position = crowd.world.grid->center({1, row}),
-                      .radius = 0.2f,
-                      .goal = static_cast<std::int32_t>(crowd.world.goals.size()),
-                      .goal_radius = 0.4f};
-    crowd.world.goals.push_back(crowd.world.grid->center({30, row}));
-    crowd.agents.push_back(agent);
+    crowd.add({.position = crowd.world.grid->center({1, row}), .radius = 0.2f, .goal_radius = 0.4f}, crowd.world.grid->center({30, row}));
   }
   for (const std::string planner : {"astar", "dijkstra", "pha", "gates"}) {
     CAPTURE(planner);

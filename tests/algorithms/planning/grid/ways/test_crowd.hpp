@@ -16,11 +16,23 @@ struct GridCrowd {
   std::vector<AgentRecord> agents{};
   Parameters parameters{};
 
+  /// Adds an agent with a goal of its own.
+  void add(AgentRecord agent, Vec2 goal) {
+    agent.goal = static_cast<std::int32_t>(world.goals.size());
+    world.goals.push_back(goal);
+    agents.push_back(agent);
+  }
   std::unique_ptr<simulation::Simulation> simulation(const backends::Backend& backend, const std::string& planner,
                                                      const ParameterValues& values = {}) const {
-    simulation::MethodChoices methods{"orca", "grid", "none", planner};
-    methods.values = values;
-    return simulation::Simulation::create(backend, parameters, world, agents, methods);
+    return simulation::Simulation::create(backend, parameters, world, agents,
+                                          {.avoidance = "orca", .neighbors = "grid", .planner = planner, .values = values});
+  }
+  /// Simulates agents that nothing but the planner moves.
+  std::unique_ptr<simulation::Simulation> planned(const backends::Backend& backend, const std::string& planner,
+                                                  const ParameterValues& values, const std::vector<ParameterValues>& of_groups = {}) const {
+    return simulation::Simulation::create(
+        backend, parameters, world, agents,
+        {.avoidance = "none", .neighbors = "grid", .planner = planner, .values = values, .group_values = of_groups});
   }
 };
 
@@ -42,9 +54,7 @@ inline GridCrowd crowd_in(const std::vector<std::string>& rows) { return crowd_i
 inline GridCrowd walker_in_serpentine() {
   GridCrowd crowd = crowd_in(serpentine(41));
   crowd.world.goals = {crowd.world.grid->center({40, 40})};
-  AgentRecord agent{.position = crowd.world.grid->center({0, 0}), .radius = 0.2f};
-  agent.preferred_speed = agent.maximum_speed = 5;
-  crowd.agents = {agent};
+  crowd.agents = {{.position = crowd.world.grid->center({0, 0}), .radius = 0.2f, .preferred_speed = 5, .maximum_speed = 5}};
   return crowd;
 }
 
@@ -52,10 +62,7 @@ inline GridCrowd walker_in_serpentine() {
 inline GridCrowd walkers_in_three_rows() {
   GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 20, 37}) {
-    AgentRecord agent{
-        .position = crowd.world.grid->center({1, row}), .radius = 0.2f, .goal = static_cast<std::int32_t>(crowd.world.goals.size())};
-    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
-    crowd.agents.push_back(agent);
+    crowd.add({.position = crowd.world.grid->center({1, row}), .radius = 0.2f}, crowd.world.grid->center({38, row}));
   }
   return crowd;
 }

@@ -45,14 +45,6 @@ GridCrowd hall(std::size_t door) {
   return crowd;
 }
 
-std::unique_ptr<simulation::Simulation> walking(const backends::Backend& backend, const GridCrowd& crowd, const ParameterValues& values,
-                                                const std::vector<ParameterValues>& of_groups = {}) {
-  simulation::MethodChoices methods{"none", "grid", "none", "bvp-published"};
-  methods.values = values;
-  methods.group_values = of_groups;
-  return simulation::Simulation::create(backend, crowd.parameters, crowd.world, crowd.agents, methods);
-}
-
 /// Returns the greatest distance of one of those in the scene from their middle.
 double spread(const Frame& frame) {
   double x = 0, y = 0, count = 0, greatest = 0;
@@ -92,7 +84,7 @@ void check_rows(const Frame& frame, double slack) {
 
 TEST_CASE("a party walks in its rows on open ground, and all of it arrives") {
   const GridCrowd crowd = hall(0);
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   simulation->advance(400);
   const Frame frame = frame_of(*simulation);
   check_rows(frame, 0.15);
@@ -105,7 +97,7 @@ TEST_CASE("a party goes through a door as wide as one in single file, keeps toge
   const GridCrowd crowd = hall(1);
   const std::vector<Segment> walls = crowd.world.segments();
   const std::vector<float> radius(9, 0.2f);
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   double widest = 0;
   std::set<std::size_t> passed;
   bool rows = false;
@@ -137,7 +129,7 @@ TEST_CASE("a guide waits for those who are slow, whom others leave behind withou
   GridCrowd crowd = hall(0);
   crowd.agents[4].preferred_speed = 0.5f;
   const auto widest = [&](const ParameterValues& values) {
-    const auto simulation = walking(widest_backend(), crowd, values);
+    const auto simulation = crowd.planned(widest_backend(), "bvp-published", values);
     simulation->advance(600);
     const Frame frame = frame_of(*simulation);
     return spread(frame);
@@ -152,12 +144,10 @@ TEST_CASE("members with another goal go there alone, and the others follow the f
   GridCrowd crowd = hall(0);
   crowd.world.goals.push_back(crowd.world.grid->center({4, 17}));
   crowd.agents[2].goal = 1;
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
-  Frame frame;
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   for (int step = 0; step < 400; ++step) simulation->advance(1);
-  simulation->read(frame);
   CHECK(simulation->arrived() == 1);
-  CHECK(frame.present[2] == 0);
+  CHECK(frame_of(*simulation).present[2] == 0);
   for (int step = 0; step < 2000 && simulation->arrived() < 9; ++step) simulation->advance(1);
   CHECK(simulation->arrived() == 9);
 }
@@ -165,7 +155,7 @@ TEST_CASE("members with another goal go there alone, and the others follow the f
 TEST_CASE("a party gathers beside an obstacle that has come to where its guide was") {
   GridCrowd crowd = hall(0);
   crowd.world.moving = {{.outline = {.vertices = {{12.1f, 2.1f}, {19.9f, 2.1f}, {19.9f, 17.9f}, {12.1f, 17.9f}}}, .from = 6, .until = 7}};
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   for (int step = 0; step < 3000 && simulation->arrived() < 9; ++step) simulation->advance(1);
   CHECK(simulation->arrived() == 9);
 }
@@ -175,15 +165,13 @@ TEST_CASE("a party whose goal moves away gathers again") {
   crowd.parameters.leave_on_arrival = false;
   crowd.agents.resize(6);
   crowd.world.goals = {crowd.world.grid->center({14, 9})};
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
-  Frame frame;
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   // The guide is there, and the first of them is about to be.
   while (simulation->arrived() < 1) simulation->advance(1);
   simulation->apply({.goals = {{0, crowd.world.grid->center({50, 9})}}});
   simulation->apply({.goals_of_agents = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}});
   simulation->advance(420);
-  simulation->read(frame);
-  std::vector<float> x(frame.x);
+  std::vector<float> x = frame_of(*simulation).x;
   std::sort(x.begin(), x.end(), std::greater());
   CHECK(x[0] > 24);
   // Two rows of three.
@@ -202,10 +190,10 @@ TEST_CASE("members who join another group leave their party, and other parties g
   }
   for (std::size_t k = 4; k < 9; ++k) crowd.agents[k].position = {4.f + 1.2f * static_cast<float>(k - 4), 15};
   const std::vector<ParameterValues> of_groups{{}, {}, {{"party_size", 1}}};
-  const auto same = walking(widest_backend(), crowd, in_threes, of_groups), other = walking(widest_backend(), crowd, in_threes, of_groups);
-  Frame expected, found;
+  const auto same = crowd.planned(widest_backend(), "bvp-published", in_threes, of_groups),
+             other = crowd.planned(widest_backend(), "bvp-published", in_threes, of_groups);
   for (const auto* simulation : {&same, &other}) (*simulation)->advance(40);
-  const auto resumed = walking(widest_backend(), crowd, in_threes, of_groups);
+  const auto resumed = crowd.planned(widest_backend(), "bvp-published", in_threes, of_groups);
   for (const auto* simulation : {&other, &resumed}) (*simulation)->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
   other->advance(20);
   const simulation::SavedSlab saved = other->save_slab();
@@ -213,30 +201,23 @@ TEST_CASE("members who join another group leave their party, and other parties g
   // A simulation of agents that belong to these groups from the start is the same again.
   GridCrowd later = crowd;
   for (std::size_t k : {0, 1}) later.agents[k].group = 2;
-  const auto made_later = walking(widest_backend(), later, in_threes, of_groups);
+  const auto made_later = later.planned(widest_backend(), "bvp-published", in_threes, of_groups);
   made_later->load_slab(saved);
   for (const auto* simulation : {&other, &resumed, &made_later}) (*simulation)->advance(20);
   same->advance(40);
-  same->read(expected);
-  other->read(found);
+  const Frame expected = frame_of(*same), found = frame_of(*other);
   for (std::size_t k = 4; k < 9; ++k) CHECK(found.x[k] == expected.x[k]);
   for (std::size_t k = 0; k < 4; ++k) CHECK(found.x[k] != expected.x[k]);
-  const std::uint64_t sum = simulation::checksum(found);
-  for (const auto* simulation : {&resumed, &made_later}) {
-    (*simulation)->read(found);
-    CHECK(simulation::checksum(found) == sum);
-  }
+  for (const auto* simulation : {&resumed, &made_later}) CHECK(checksum_of(**simulation) == simulation::checksum(found));
 }
 
 TEST_CASE("a crowd saved with other values or by another planner is refused") {
   const GridCrowd crowd = hall(0);
   const auto saved_with = [&](const char* planner, const ParameterValues& values) {
-    simulation::MethodChoices methods{"none", "grid", "none", planner};
-    methods.values = values;
-    return simulation::Simulation::create(widest_backend(), crowd.parameters, crowd.world, crowd.agents, methods)->save_slab();
+    return crowd.planned(widest_backend(), planner, values)->save_slab();
   };
   const auto error_of = [&](const simulation::SavedSlab& saved) {
-    return input_error([&] { walking(widest_backend(), crowd, in_threes)->load_slab(saved); });
+    return input_error([&] { crowd.planned(widest_backend(), "bvp-published", in_threes)->load_slab(saved); });
   };
   CHECK(error_of(saved_with("bvp-published", in_threes)) == "no error");
   CHECK(error_of(saved_with("bvp-global", {})).ends_with(" carried: they are of other methods"));
@@ -256,7 +237,7 @@ TEST_CASE("a party with a new goal gathers again") {
   crowd.parameters.leave_on_arrival = false;
   crowd.world.goals.push_back(crowd.world.grid->center({30, 3}));
   crowd.agents.resize(4);
-  const auto simulation = walking(widest_backend(), crowd, in_threes);
+  const auto simulation = crowd.planned(widest_backend(), "bvp-published", in_threes);
   for (int step = 0; step < 2400 && simulation->arrived() < 4; ++step) simulation->advance(1);
   // On one point there is room for one.
   REQUIRE(simulation->arrived() >= 1);
@@ -273,18 +254,13 @@ PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, als
   ParameterValues values = in_threes;
   values["party_size"] = 4;
   values["epsilon"] = -0.7;
-  const auto reference = walking(plainest_backend(), crowd, values);
-  const auto first = walking(backend, crowd, values), second = walking(backend, crowd, values);
+  const auto reference = crowd.planned(plainest_backend(), "bvp-published", values);
+  const auto first = crowd.planned(backend, "bvp-published", values), second = crowd.planned(backend, "bvp-published", values);
   first->advance(37);
   second->load_slab(first->save_slab());
-  Frame expected, found;
   for (const auto& [simulation, steps] : {std::pair(&reference, 120), std::pair(&first, 83), std::pair(&second, 83)})
     (*simulation)->advance(steps);
-  reference->read(expected);
-  for (const auto* simulation : {&first, &second}) {
-    (*simulation)->read(found);
-    CHECK(simulation::checksum(found) == simulation::checksum(expected));
-  }
+  for (const auto* simulation : {&first, &second}) CHECK(checksum_of(**simulation) == checksum_of(*reference));
 }
 
 TEST_CASE("groups are cut into parties by rising id, and a rest of one goes alone") {
