@@ -1,5 +1,7 @@
 #pragma once
 
+#include <benchmark/benchmark.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -25,5 +27,11 @@ class Registration {
   explicit Registration(Add add);
 };
 void register_all();
+
+/// Adds a benchmark that calls function(state, arguments...), and reports how long that takes by the clock.
+template <benchmark::TimeUnit unit = benchmark::kMillisecond, class Function, class... Arguments>
+void add_benchmark(const std::string& name, Function function, Arguments... arguments) {
+  benchmark::RegisterBenchmark(name.c_str(), function, arguments...)->Unit(unit)->UseRealTime();
+}
 
 }  // namespace plethos::perf

@@ -22,7 +22,7 @@ void empty_stage(benchmark::State& state, const backends::Backend& backend) {
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
-  benchmark::RegisterBenchmark(("empty_stage/" + name).c_str(), empty_stage, backend)->Unit(benchmark::kMicrosecond)->UseRealTime();
+  add_benchmark<benchmark::kMicrosecond>("empty_stage/" + name, empty_stage, backend);
 });
 
 }  // namespace

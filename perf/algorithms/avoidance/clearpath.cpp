@@ -86,32 +86,31 @@ constexpr Way ways[] = {{"default", {}},
                         {"without_gather", {.gather = false}}};
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
-  const auto add = [](const std::string& benchmark_name, auto function, auto... arguments) {
-    benchmark::RegisterBenchmark(benchmark_name.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
-  };
   const std::pair<std::string, Kind> kinds[] = {
       {"clearpath1", ClearpathVariant::clearpath1}, {"clearpath2", ClearpathVariant::clearpath2}, {"clearpath-guarded", guarded}};
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
     for (const auto& [method, kind] : kinds) {
-      add(method + "_stage/" + suffix, time_lattice, backend, agents, kind, ClearpathOptions{});
-      add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
+      add_benchmark(method + "_stage/" + suffix, time_lattice, backend, agents, kind, ClearpathOptions{});
+      add_benchmark(method + "_step/" + suffix, clearpath_step, backend, agents, method);
     }
   }
   for (const auto& [method, kind] : kinds) {
-    add(method + "_crowd/" + name, time_crowd, backend, kind, ClearpathOptions{});
-    add(method + "_crowd_alone/" + name, time_crowd, backend, kind, ClearpathOptions{.together = false});
+    add_benchmark(method + "_crowd/" + name, time_crowd, backend, kind, ClearpathOptions{});
+    add_benchmark(method + "_crowd_alone/" + name, time_crowd, backend, kind, ClearpathOptions{.together = false});
   }
-  add("rvo_crowd/" + name, time_rvo_crowd, backend);
+  add_benchmark("rvo_crowd/" + name, time_rvo_crowd, backend);
   for (const Way& way : ways) {
-    add("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, Kind(ClearpathVariant::clearpath2), way.options);
+    add_benchmark("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, Kind(ClearpathVariant::clearpath2),
+                  way.options);
   }
   for (int step = 1; step <= 6; ++step) {
-    add("clearpath2_way/" + name + "/published_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step, false);
+    add_benchmark("clearpath2_way/" + name + "/published_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step, false);
   }
   for (const int step : {3, 6}) {
-    add("clearpath2_way/" + name + "/published_compressed_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step, true);
+    add_benchmark("clearpath2_way/" + name + "/published_compressed_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step,
+                  true);
   }
 });
 

@@ -47,10 +47,7 @@ void orca_step(benchmark::State& state, const backends::Backend& backend, const 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   const auto add = [&](const std::string& what, auto run, const std::string& scenario, std::int64_t agents) {
     if (agents > largest_crowd(backend)) return;
-    benchmark::RegisterBenchmark((what + "/" + scenario + "/" + name + "/agents:" + std::to_string(agents)).c_str(), run, backend, scenario,
-                                 agents)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+    add_benchmark(what + "/" + scenario + "/" + name + "/agents:" + std::to_string(agents), run, backend, scenario, agents);
   };
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
     add("orca_stage", orca_stage, "lattice", agents);

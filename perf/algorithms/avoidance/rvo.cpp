@@ -22,8 +22,8 @@ const Registration registration([](const backends::Backend& backend, const std::
     // A serial scalar step of a million agents takes tens of seconds. A tenth of them gives the same rate.
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
-    benchmark::RegisterBenchmark(("rvo_stage/" + suffix).c_str(), rvo_stage, backend, agents)->Unit(benchmark::kMillisecond)->UseRealTime();
-    benchmark::RegisterBenchmark(("rvo_step/" + suffix).c_str(), rvo_step, backend, agents)->Unit(benchmark::kMillisecond)->UseRealTime();
+    add_benchmark("rvo_stage/" + suffix, rvo_stage, backend, agents);
+    add_benchmark("rvo_step/" + suffix, rvo_step, backend, agents);
   }
 });
 

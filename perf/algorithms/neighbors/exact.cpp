@@ -55,10 +55,8 @@ const Registration registration([](const backends::Backend& backend, const std::
       for (const std::int64_t agents : {10000, 100000}) {
         const std::string label = std::string("_") + method + "/" + name + "/" + scene + "/agents:" + std::to_string(agents);
         for (const bool build : {true, false}) {
-          benchmark::RegisterBenchmark(((build ? "neighbors_build" : "neighbors_query") + label).c_str(), exact_part, backend, method,
-                                       scene, agents, build)
-              ->Unit(benchmark::kMicrosecond)
-              ->UseRealTime();
+          add_benchmark<benchmark::kMicrosecond>((build ? "neighbors_build" : "neighbors_query") + label, exact_part, backend, method,
+                                                 scene, agents, build);
         }
       }
     }

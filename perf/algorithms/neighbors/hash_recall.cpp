@@ -75,7 +75,7 @@ void add(const std::string& scene, const scenarios::Scenario& (*scenario)()) {
           const auto measure = sides ? recall<neighbors::SidesKey> : recall<neighbors::DeterminantKey>;
           measure(state, scenario(), sampling, samples);
         };
-        benchmark::RegisterBenchmark(label.c_str(), run)->Unit(benchmark::kMillisecond)->UseRealTime();
+        add_benchmark(label, run);
       }
     }
   }

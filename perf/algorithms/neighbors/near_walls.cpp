@@ -91,7 +91,7 @@ const Registration registration([](const backends::Backend& backend, const std::
     for (const int around : {0, 199000}) {
       const std::string label = std::string("walls_") + (index == obstacles::WallIndex::grid ? "grid/" : "tree/") + name +
                                 "/segments:" + std::to_string(1000 + around);
-      benchmark::RegisterBenchmark(label.c_str(), near_walls, backend, index, around)->Unit(benchmark::kMicrosecond)->UseRealTime();
+      add_benchmark<benchmark::kMicrosecond>(label, near_walls, backend, index, around);
     }
   }
 });

@@ -72,11 +72,11 @@ const Registration registration([](const backends::Backend& backend, const std::
     for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000, 100000, 1000000}) {
       if (agents > (all_pairs ? (fast ? 100000 : 20000) : largest_crowd(backend))) continue;
       const std::string label = std::string("neighbors_") + method + "/" + name + "/agents:" + std::to_string(agents);
-      benchmark::RegisterBenchmark(label.c_str(), search_stage, backend, method, agents)->Unit(benchmark::kMillisecond)->UseRealTime();
+      add_benchmark(label, search_stage, backend, method, agents);
     }
     for (const int percent : {0, 50, 90, 99}) {
       const std::string label = std::string("neighbors_parked_") + method + "/" + name + "/percent:" + std::to_string(percent);
-      benchmark::RegisterBenchmark(label.c_str(), search_parked, backend, method, percent)->Unit(benchmark::kMillisecond)->UseRealTime();
+      add_benchmark(label, search_parked, backend, method, percent);
     }
   }
 });

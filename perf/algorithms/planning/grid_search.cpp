@@ -47,9 +47,7 @@ void grid_queries(benchmark::State& state, const backends::Backend& backend, con
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   if (backend.target) return;
   for (const char* planner : {"astar", "dijkstra", "jps", "rtaa"}) {
-    benchmark::RegisterBenchmark(("grid_queries/" + std::string(planner) + "/" + name).c_str(), grid_queries, backend, planner, 512)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+    add_benchmark("grid_queries/" + std::string(planner) + "/" + name, grid_queries, backend, planner, 512);
   }
 });
 

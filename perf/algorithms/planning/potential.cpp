@@ -102,26 +102,23 @@ void bvp_steps(benchmark::State& state, const backends::Backend& backend, std::i
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
-  const auto add = [](const std::string& label, auto function, auto... arguments) {
-    benchmark::RegisterBenchmark(label.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
-  };
   for (const char* kind : {"open", "rooms", "city", "maze"}) {
     for (const std::int32_t side : {512, 1024}) {
       const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + name;
-      add("potential_solve/multigrid/" + what, potential_solve, backend, kind, side, Solver::multigrid);
+      add_benchmark("potential_solve/multigrid/" + what, potential_solve, backend, kind, side, Solver::multigrid);
       if (side == 512) {
-        add("potential_solve/adi/" + what, potential_solve, backend, kind, side, Solver::adi);
-        add("potential_solve/red-black/" + what, potential_solve, backend, kind, side, Solver::red_black);
-        add("potential_solve/jacobi/" + what, potential_solve, backend, kind, side, Solver::jacobi);
+        add_benchmark("potential_solve/adi/" + what, potential_solve, backend, kind, side, Solver::adi);
+        add_benchmark("potential_solve/red-black/" + what, potential_solve, backend, kind, side, Solver::red_black);
+        add_benchmark("potential_solve/jacobi/" + what, potential_solve, backend, kind, side, Solver::jacobi);
       }
-      add("potential_field/" + what, potential_field, backend, kind, side);
+      add_benchmark("potential_field/" + what, potential_field, backend, kind, side);
     }
   }
   for (const std::int64_t agents : {500, 2000, 10000}) {
     for (const std::int32_t size : {11, 16, 21}) {
       for (const char* relaxing : {"sor", "jacobi"}) {
-        add("bvp_steps/" + std::to_string(agents) + "/" + std::to_string(size) + "/" + relaxing + "/" + name, bvp_steps, backend, agents,
-            size, relaxing);
+        add_benchmark("bvp_steps/" + std::to_string(agents) + "/" + std::to_string(size) + "/" + relaxing + "/" + name, bvp_steps, backend,
+                      agents, size, relaxing);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "backends/execution.hpp"
 #include "core/random.hpp"
 #include "core/to_view.hpp"
+#include "perf/algorithms/planning/field_goals.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 
@@ -17,20 +18,7 @@ namespace {
 using planning::Connectivity;
 using planning::FieldSource;
 using planning::QuadFields;
-using planning::QuadShape;
 using planning::QuadTree;
-
-std::int32_t everything() { return planning::unreached; }
-
-std::vector<FieldSource> goals_in(const GridMap& map, std::int32_t fields) {
-  std::vector<FieldSource> sources;
-  PhiloxStream random(5, 0);
-  while (static_cast<std::int32_t>(sources.size()) < fields) {
-    const std::size_t cell = random.below(map.passable.size());
-    if (map.passable[cell] != 0) sources.push_back({static_cast<std::int32_t>(sources.size()), static_cast<std::int32_t>(cell)});
-  }
-  return sources;
-}
 
 WorldGrid drawn_map(const std::string& kind, std::int32_t side) { return {scenarios::draw_map(kind, {side, side, 1}), {}, 1}; }
 
@@ -39,9 +27,8 @@ void quad_build(benchmark::State& state, const backends::Backend& backend, const
   const WorldGrid map = drawn_map(kind, side);
   backends::visit(backend, [&](const auto& execution) {
     const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    QuadShape shape{.depth = depth};
     QuadTree<std::decay_t<decltype(execution)>> tree;
-    for ([[maybe_unused]] auto _ : state) tree.make(execution, graph, shape);
+    for ([[maybe_unused]] auto _ : state) tree.make(execution, graph, {.depth = depth});
     state.counters["quads"] = tree.leaves();
     state.counters["bytes"] = static_cast<double>(tree.bytes());
   });
@@ -53,9 +40,8 @@ void quad_field(benchmark::State& state, const backends::Backend& backend, const
   const WorldGrid map = drawn_map(kind, side);
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
-    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
-    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
+    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), {.depth = depth});
     QuadFields<Execution> fields;
     const std::vector<FieldSource> sources = goals_in(map, count);
     for ([[maybe_unused]] auto _ : state) {
@@ -77,9 +63,8 @@ void quad_repair(benchmark::State& state, const backends::Backend& backend, cons
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
     planning::ChangeBuffers<typename Execution::memory_space> buffers;
-    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
-    tree.make(execution, graph, shape);
+    tree.make(execution, graph, {.depth = depth});
     QuadFields<Execution> fields;
     fields.make(execution, tree, 8);
     const std::vector<FieldSource> sources = goals_in(map, 8);
@@ -158,9 +143,8 @@ void quad_find(benchmark::State& state, const backends::Backend& backend, const 
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     using MemorySpace = typename Execution::memory_space;
-    QuadShape shape{.depth = depth};
     QuadTree<Execution> tree;
-    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
+    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), {.depth = depth});
     const auto ranked = tree.view();
     // A change fills the hash map.
     tree.change(execution, {});
@@ -192,24 +176,14 @@ const Registration registration([](const backends::Backend& backend, const std::
   for (const char* kind : {"rooms", "city"}) {
     for (const std::int32_t depth : {7, 9, 11}) {
       const std::string what = std::string(kind) + "/2048/" + std::to_string(depth) + "/";
-      benchmark::RegisterBenchmark(("quad_build/" + what + name).c_str(), quad_build, backend, kind, 2048, depth)
-          ->Unit(benchmark::kMillisecond)
-          ->UseRealTime();
-      benchmark::RegisterBenchmark(("quad_repair/" + what + name).c_str(), quad_repair, backend, kind, 2048, depth)
-          ->Unit(benchmark::kMillisecond)
-          ->UseRealTime();
+      add_benchmark("quad_build/" + what + name, quad_build, backend, kind, 2048, depth);
+      add_benchmark("quad_repair/" + what + name, quad_repair, backend, kind, 2048, depth);
       for (const auto& [lookup, label] :
            {std::pair(Lookup::rank, "rank"), std::pair(Lookup::hash, "hash"), std::pair(Lookup::sorted, "sorted")}) {
-        benchmark::RegisterBenchmark(("quad_find/" + std::string(label) + "/" + what + name).c_str(), quad_find, backend, kind, 2048, depth,
-                                     lookup)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime();
+        add_benchmark("quad_find/" + std::string(label) + "/" + what + name, quad_find, backend, kind, 2048, depth, lookup);
       }
       for (const std::int32_t fields : {1, 8, 64}) {
-        benchmark::RegisterBenchmark(("quad_field/" + what + std::to_string(fields) + "/" + name).c_str(), quad_field, backend, kind, 2048,
-                                     depth, fields)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime();
+        add_benchmark("quad_field/" + what + std::to_string(fields) + "/" + name, quad_field, backend, kind, 2048, depth, fields);
       }
     }
   }

@@ -148,12 +148,8 @@ const Registration registration([](const backends::Backend& backend, const std::
   for (const std::int32_t side : {128, 512, 2048}) {
     for (const int block : {8, 16}) {
       const std::string what = std::to_string(side) + "/" + std::to_string(block) + "/" + name;
-      benchmark::RegisterBenchmark(("gate_turns/repair/" + what).c_str(), gate_turns<true>, backend, side, block)
-          ->Unit(benchmark::kMicrosecond)
-          ->UseRealTime();
-      benchmark::RegisterBenchmark(("gate_turns/anew/" + what).c_str(), gate_turns<false>, backend, side, block)
-          ->Unit(benchmark::kMicrosecond)
-          ->UseRealTime();
+      add_benchmark<benchmark::kMicrosecond>("gate_turns/repair/" + what, gate_turns<true>, backend, side, block);
+      add_benchmark<benchmark::kMicrosecond>("gate_turns/anew/" + what, gate_turns<false>, backend, side, block);
     }
   }
 });

@@ -177,18 +177,14 @@ const Registration registration([](const backends::Backend& backend, const std::
   // Nothing here has a vector form.
   if (backend.target) return;
   const auto add = [&](const std::string& what, const auto& function, std::int32_t size) {
-    benchmark::RegisterBenchmark((what + std::to_string(size)).c_str(), function, backend, size)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+    add_benchmark(what + std::to_string(size), function, backend, size);
   };
   for (const std::int32_t count : {53, 250}) {
     add("roadmap_build/" + name + "/pillars:", roadmap_build, count);
     add("roadmap_renew/" + name + "/pillars:", roadmap_renew, count);
     add("roadmap_sweep/" + name + "/pillars:", roadmap_sweep, count);
     if (backend.name != "serial") continue;
-    benchmark::RegisterBenchmark(("roadmap_all_pairs/pillars:" + std::to_string(count)).c_str(), roadmap_all_pairs, count)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+    add_benchmark("roadmap_all_pairs/pillars:" + std::to_string(count), roadmap_all_pairs, count);
   }
   add("roadmap_guide/" + name + "/agents:", roadmap_guide, 20000);
 });

@@ -7,7 +7,7 @@
 #include "algorithms/planning/fields/wavefront/wave_fields.hpp"
 #include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
 #include "backends/execution.hpp"
-#include "core/random.hpp"
+#include "perf/algorithms/planning/field_goals.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 
@@ -27,19 +27,6 @@ WorldGrid map_of(const std::string& kind, std::int32_t side) {
   const auto cells = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
   return {{side, side, std::vector<std::uint8_t>(cells, 1)}, {}, 1};
 }
-
-/// Returns random passable cells of a map as goals, one for each field.
-std::vector<FieldSource> goals_in(const GridMap& map, std::int32_t fields) {
-  std::vector<FieldSource> sources;
-  PhiloxStream random(5, 0);
-  while (static_cast<std::int32_t>(sources.size()) < fields) {
-    const std::size_t cell = random.below(map.passable.size());
-    if (map.passable[cell] != 0) sources.push_back({static_cast<std::int32_t>(sources.size()), static_cast<std::int32_t>(cell)});
-  }
-  return sources;
-}
-
-std::int32_t everything() { return planning::unreached; }
 
 /// What a visit of a tile reads and writes: its values, once each, the values around it, and what is passable in it.
 constexpr double bytes_per_visit = 4 * (2 * 1024 + 4 * 32 + 4) + 34 * 12;
@@ -135,29 +122,19 @@ const Registration registration([](const backends::Backend& backend, const std::
       for (const std::int32_t fields : {1, 8, 64}) {
         if (fields == 64 && side == 2048 && kind != std::string("city")) continue;
         const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + std::to_string(fields) + "/" + name;
-        benchmark::RegisterBenchmark(("wave_field/front/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front,
-                                     Metric::steps, Order::first)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime();
+        add_benchmark("wave_field/front/" + what, wave_field, backend, kind, side, fields, Wave::front, Metric::steps, Order::first);
         if (fields < 64) {
           for (const Order order : {Order::first, Order::second}) {
             const std::string metric = order == Order::first ? "eikonal" : "second_order";
-            benchmark::RegisterBenchmark(("wave_field/" + metric + "/" + what).c_str(), wave_field, backend, kind, side, fields,
-                                         Wave::front, Metric::eikonal, order)
-                ->Unit(benchmark::kMillisecond)
-                ->UseRealTime();
+            add_benchmark("wave_field/" + metric + "/" + what, wave_field, backend, kind, side, fields, Wave::front, Metric::eikonal,
+                          order);
           }
         }
         if (fields > 1 || side > 512) continue;
-        benchmark::RegisterBenchmark(("wave_field/sweep/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::sweep,
-                                     Metric::steps, Order::first)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime();
+        add_benchmark("wave_field/sweep/" + what, wave_field, backend, kind, side, fields, Wave::sweep, Metric::steps, Order::first);
       }
       const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + name;
-      benchmark::RegisterBenchmark(("wave_repair/" + what).c_str(), wave_repair, backend, kind, side)
-          ->Unit(benchmark::kMillisecond)
-          ->UseRealTime();
+      add_benchmark("wave_repair/" + what, wave_repair, backend, kind, side);
     }
   }
 });

@@ -52,20 +52,17 @@ void late_steps(benchmark::State& state, const backends::Backend& backend, std::
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
-  const auto add = [](const std::string& label, auto function, auto... arguments) {
-    benchmark::RegisterBenchmark(label.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
-  };
   for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000}) {
     for (const bool replay : {false, true}) {
       if (backend.scheduler && !replay) continue;
-      add("evacuation_steps/" + name + "/agents:" + std::to_string(agents) + (replay ? "" : "/no_replay"), evacuation_steps, backend,
-          agents, replay);
+      add_benchmark("evacuation_steps/" + name + "/agents:" + std::to_string(agents) + (replay ? "" : "/no_replay"), evacuation_steps,
+                    backend, agents, replay);
     }
   }
   for (const int arrived : {0, 50, 90, 99}) {
     for (const bool regroup : {false, true}) {
-      add("late_steps/" + name + "/agents:100000/arrived:" + std::to_string(arrived) + (regroup ? "" : "/no_regroup"), late_steps, backend,
-          std::int64_t{100000}, arrived, regroup);
+      add_benchmark("late_steps/" + name + "/agents:100000/arrived:" + std::to_string(arrived) + (regroup ? "" : "/no_regroup"), late_steps,
+                    backend, std::int64_t{100000}, arrived, regroup);
     }
   }
 });
