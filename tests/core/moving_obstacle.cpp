@@ -6,15 +6,12 @@ using namespace plethos;
 
 namespace {
 
-MovingObstacle box() { return {.outline = {.vertices = {{0, 0}, {1, 0}, {1, 1}, {0, 1}}}}; }
+const Polygon unit_square{.vertices = {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
 
 }  // namespace
 
 TEST_CASE("an obstacle moves along its path at its speed, and stays at the end") {
-  MovingObstacle obstacle = box();
-  obstacle.path = {{3, 0}, {3, 4}};
-  obstacle.speed = 2;
-  obstacle.start = 10;
+  const MovingObstacle obstacle{.outline = unit_square, .path = {{3, 0}, {3, 4}}, .speed = 2, .start = 10};
   CHECK(obstacle.displacement(0) == Vec2{0, 0});
   CHECK(obstacle.displacement(10) == Vec2{0, 0});
   CHECK(obstacle.displacement(11) == Vec2{2, 0});
@@ -27,10 +24,7 @@ TEST_CASE("an obstacle moves along its path at its speed, and stays at the end")
 }
 
 TEST_CASE("a path that repeats begins again where it began") {
-  MovingObstacle obstacle = box();
-  obstacle.path = {{2, 0}, {0, 0}};
-  obstacle.speed = 1;
-  obstacle.repeats = true;
+  MovingObstacle obstacle{.outline = unit_square, .path = {{2, 0}, {0, 0}}, .speed = 1, .repeats = true};
   for (const double round : {0., 4., 400.}) {
     CAPTURE(round);
     CHECK(obstacle.displacement(round + 0.5) == Vec2{0.5f, 0});
@@ -44,7 +38,7 @@ TEST_CASE("a path that repeats begins again where it began") {
 }
 
 TEST_CASE("an obstacle is there from one time until another") {
-  MovingObstacle obstacle = box();
+  MovingObstacle obstacle{.outline = unit_square};
   CHECK(obstacle.is_there(0));
   CHECK(obstacle.is_there(1e12));
   obstacle.from = 2;

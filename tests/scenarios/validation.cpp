@@ -133,9 +133,8 @@ TEST_CASE("the overlap of two among many is found, whatever their radii") {
     CAPTURE(radius);
     Scenario scenario{.name = "many", .world = {.goals = {{0, 0}}}};
     for (int i = 0; i < 2500; ++i) {
-      AgentRecord agent{.position = {static_cast<float>(i % 50) - 25, static_cast<float>(i / 50) - 25},
-                        .radius = random.between(0.001f, 0.49f)};
-      scenario.agents.push_back(agent);
+      scenario.agents.push_back(
+          {.position = {static_cast<float>(i % 50) - 25, static_cast<float>(i / 50) - 25}, .radius = random.between(0.001f, 0.49f)});
     }
     scenario.agents.push_back({.position = {-26.f - radius, 3.f}, .radius = radius});
     scenario.world.bounds = fit_bounds(scenario);

@@ -13,10 +13,9 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
   int collides = 0;
   int slack = 0;
   for (int k = 0; k < 20000; ++k) {
-    rvo::Agent self;
-    self.radius = 0.3;
-    self.reciprocity = static_cast<double>(random.between(0.1f, 1));
-    self.velocity = {static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
+    const rvo::Agent self{.velocity = {static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))},
+                          .radius = 0.3,
+                          .reciprocity = static_cast<double>(random.between(0.1f, 1))};
     rvo::Agent other = self;
     other.reciprocity = random.once_in(3) ? 0 : static_cast<double>(random.between(0.1f, 1));
     other.velocity = {static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};

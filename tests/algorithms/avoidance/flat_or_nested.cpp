@@ -58,14 +58,12 @@ Neighborhoods touching(Random& random) {
     float distance = 0.02f;
     for (int away = random.integer(0, 20); away > 0; --away) distance = std::nextafter(distance, 1.f);
     for (int side = 0; side < 2; ++side) {
-      AgentRecord record;
-      record.radius = 0.01f;
-      record.position = {static_cast<float>(pair), side == 0 ? 0.f : distance};
-      record.velocity = {random.between(-1, 1), random.between(-1, 1)};
-      record.maximum_speed = 2;
-      record.maximum_acceleration = random.between(1, 40);
-      record.aggression = random.once_in(4) ? 0.f : random.between(0, 1e-8f);
-      hoods.records.push_back(record);
+      hoods.records.push_back({.position = {static_cast<float>(pair), side == 0 ? 0.f : distance},
+                               .velocity = {random.between(-1, 1), random.between(-1, 1)},
+                               .radius = 0.01f,
+                               .maximum_speed = 2,
+                               .maximum_acceleration = random.between(1, 40),
+                               .aggression = random.once_in(4) ? 0.f : random.between(0, 1e-8f)});
       hoods.preferred.push_back({0, side == 0 ? 1.f : -1.f});
       hoods.neighbors.push_back({2 * pair + 1 - side});
       hoods.walls.emplace_back();

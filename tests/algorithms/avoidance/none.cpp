@@ -8,19 +8,11 @@ namespace plethos::tests {
 
 PLETHOS_MATRIX_TEST("without avoidance agents go straight on, within speed and acceleration, through each other") {
   World world{.goals = {{6, 0}, {-6, 0}}, .bounds = {{-8, -8}, {8, 8}}};
-  std::vector<AgentRecord> agents(3);
-  agents[0].position = {-6, 0};
-  agents[1].position = {6, 0};
-  agents[1].goal = 1;
-  agents[1].maximum_speed = 0.5f;
-  agents[1].preferred_speed = 1.3f;
-  agents[2].position = {0, 5};
-  agents[2].velocity = {0.5f, 0};
-  agents[2].state = AgentState::passive;
+  std::vector<AgentRecord> agents{{.position = {-6, 0}},
+                                  {.position = {6, 0}, .preferred_speed = 1.3f, .maximum_speed = 0.5f, .goal = 1},
+                                  {.position = {0, 5}, .velocity = {0.5f, 0}, .state = AgentState::passive}};
   for (AgentRecord& agent : agents) agent.maximum_acceleration = 2;
-  simulation::MethodChoices methods{.avoidance = "none"};
-  const Parameters parameters;
-  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {.avoidance = "none"});
   float before = 0;
   for (int step = 0; step < 400; ++step) {
     simulation->advance(1);

@@ -27,8 +27,7 @@ PLETHOS_MATRIX_TEST("agents that touch exactly do not walk into each other") {
 
 PLETHOS_MATRIX_TEST("an agent that touches the end of a wall exactly does not walk into it") {
   World world{.polygons = {{{{0.5f, 0}, {4, 0}}, false}}, .goals = {{5, 0}}, .bounds = {{-6, -6}, {6, 6}}};
-  std::vector<AgentRecord> agents{walker({0, 0}, 0)};
-  agents[0].radius = 0.5f;
+  const std::vector<AgentRecord> agents{{.radius = 0.5f}};
   const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
   simulation->advance(1);
   const simulation::Frame frame = frame_of(*simulation);
@@ -37,11 +36,7 @@ PLETHOS_MATRIX_TEST("an agent that touches the end of a wall exactly does not wa
 
 PLETHOS_MATRIX_TEST("an agent that overlaps the end of a wall and cannot turn back does not hurry through it") {
   World world{.polygons = {{{{0.2f, 0}, {4, 0}}, false}}, .goals = {{5, 0}}, .bounds = {{-6, -6}, {6, 6}}};
-  std::vector<AgentRecord> agents{walker({0, 0}, 0)};
-  agents[0].radius = 0.5f;
-  agents[0].velocity = {1, 0};
-  agents[0].maximum_speed = 2.5f;
-  agents[0].maximum_acceleration = 11;
+  const std::vector<AgentRecord> agents{{.velocity = {1, 0}, .radius = 0.5f, .maximum_speed = 2.5f, .maximum_acceleration = 11}};
   const auto simulation = simulation::Simulation::create(backend, {.time_step = 0.1f}, world, agents, {});
   simulation->advance(1);
   const simulation::Frame frame = frame_of(*simulation);

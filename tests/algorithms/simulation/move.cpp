@@ -21,12 +21,12 @@ struct Meadow {
 
   void add(float speed, float acceleration, Vec2 velocity = {}) {
     const auto row = static_cast<float>(agents.size());
-    AgentRecord agent = walker({0, 50 * row}, static_cast<std::int32_t>(agents.size()));
-    agent.preferred_speed = speed;
-    agent.maximum_speed = 2 * speed;
-    agent.maximum_acceleration = acceleration;
-    agent.velocity = velocity;
-    agents.push_back(agent);
+    agents.push_back({.position = {0, 50 * row},
+                      .velocity = velocity,
+                      .preferred_speed = speed,
+                      .maximum_speed = 2 * speed,
+                      .maximum_acceleration = acceleration,
+                      .goal = static_cast<std::int32_t>(agents.size())});
     world.goals.push_back({1000, 50 * row});
     world.bounds = {{-100, -100}, {1100, 50 * row + 100}};
   }

@@ -4,6 +4,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "tests/harness/errors.hpp"
+#include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -27,9 +28,9 @@ Setup scene(float angle, float time_step, bool closed) {
              .world = {.polygons = {{{turned(0, -12), turned(0, 0), turned(6, 8)}, false}}, .bounds = {{-30, -30}, {30, 30}}}};
   if (closed) made.world.polygons.push_back({{turned(-9, 2), turned(-8.95f, 2), turned(-8.95f, 12), turned(-9, 12)}});
   for (int k = 0; k < 12; ++k) {
-    AgentRecord agent{.position = turned(k % 2 == 0 ? -12.f : 12.f, -10 + 1.7f * static_cast<float>(k)), .radius = 0.25f, .goal = k};
-    made.world.goals.push_back(turned(k % 2 == 0 ? 12.f : -12.f, -9 + 1.7f * static_cast<float>(k)));
-    made.agents.push_back(agent);
+    const float side = k % 2 == 0 ? -12.f : 12.f, height = 1.7f * static_cast<float>(k) - 10;
+    made.agents.push_back({.position = turned(side, height), .radius = 0.25f, .goal = k});
+    made.world.goals.push_back(turned(-side, height + 1));
   }
   return made;
 }
@@ -75,9 +76,8 @@ TEST_CASE("an agent that walks into a wall goes on along it") {
   made.agents[0].position = {-3, -6};
   made.world.goals.own()[0] = {3, -1};
   const auto simulation = Simulation::create(plainest_backend(), made.parameters, made.world, made.agents, {.avoidance = "none"});
-  simulation::Frame frame;
   simulation->advance(200);
-  simulation->read(frame);
+  const simulation::Frame frame = frame_of(*simulation);
   // Nothing but the wall has stopped it, and it stands there at the height of its goal.
   CHECK(frame.x[0] < 0);
   CHECK(frame.x[0] > -0.26f);

@@ -53,9 +53,8 @@ inline Scenario scene(std::size_t agents) {
                               .bounds = {{-10, -10}, {10, 10}}},
                     .groups = {"left", "right <&> \"others\""}};
   for (std::size_t i = 0; i < agents; ++i) {
-    AgentRecord agent{.radius = 0.2f + 0.01f * static_cast<float>(i % 7), .group = static_cast<std::int32_t>(i % 2)};
-    agent.goal = agent.group;
-    scenario.agents.push_back(agent);
+    const auto group = static_cast<std::int32_t>(i % 2);
+    scenario.agents.push_back({.radius = 0.2f + 0.01f * static_cast<float>(i % 7), .goal = group, .group = group});
   }
   return scenario;
 }

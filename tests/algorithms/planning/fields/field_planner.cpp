@@ -42,10 +42,8 @@ TEST_CASE("agents whose goal lies in blocked ground are lost, and go on when it 
 
 TEST_CASE("an obstacle that is moved out of the world is in nobody's way, and one that lies across its edge blocks what it covers") {
   GridCrowd crowd = square_with_block(32, 10);
-  crowd.world.goals = {{30.5f, 30.5f}};
-  MovingObstacle wall;
   // Agents are in the north of it.
-  wall.outline.vertices = {{-5, 8.1f}, {40, 8.1f}, {40, 8.9f}, {-5, 8.9f}};
+  const MovingObstacle wall{.outline = {.vertices = {{-5, 8.1f}, {40, 8.1f}, {40, 8.9f}, {-5, 8.9f}}}};
   crowd.world.moving = {wall};
   crowd.world.goals = {{30.5f, 1.5f}};
   for (const std::string& planner : field_planners) {

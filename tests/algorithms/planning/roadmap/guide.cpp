@@ -145,10 +145,7 @@ TEST_CASE("random solid obstacles are gone around by nearly the shortest way") {
 TEST_CASE("a crowd finds its way through a maze") {
   Random random("maze");
   const TemporaryFolder folder;
-  scenarios::ScenarioRequest request;
-  request.name = "map";
-  request.map_file = folder.write("maze.map", maze(5, random));
-  request.agents = 30;
+  scenarios::ScenarioRequest request{.name = "map", .agents = 30, .map_file = folder.write("maze.map", maze(5, random))};
   // Goals lie in corners, which agents that shun walls do not enter.
   request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);

@@ -81,10 +81,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree has the leaves that dividing quad by quad
     for (const std::int32_t blocked : {3, 20, 200, 100'000}) {
       for (const std::int32_t depth : {0, 1, 3, 4, 5}) {
         const WorldGrid map = random_map(random, random.integer(20, 40), random.integer(17, 33), blocked);
-        QuadShape shape;
-        shape.depth = depth;
-        shape.diagonal = random.once_in(2);
-        shape.blocked_from = random.once_in(2) ? 0.9f : 0.3f;
+        const QuadShape shape{.depth = depth, .blocked_from = random.once_in(2) ? 0.9f : 0.3f, .diagonal = random.once_in(2)};
         CAPTURE(blocked);
         CAPTURE(depth);
         tree.make(execution, planning::make_grid_graph(execution, map, planning::Connectivity::eight), shape);

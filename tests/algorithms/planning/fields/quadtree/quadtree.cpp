@@ -79,11 +79,8 @@ PLETHOS_SCALAR_MATRIX_TEST("agents follow fields over a quadtree around what mov
   for (int k = 0; k < 60; ++k) {
     crowd.agents.push_back({.position = crowd.world.grid->center({2 + 3 * (k % 10), 5 + 9 * (k / 10)}), .radius = 0.25f, .goal_radius = 3});
   }
-  MovingObstacle box;
-  // It shuts the door in the north after two seconds.
-  box.outline.vertices = {{40.1f, 52.1f}, {40.9f, 52.1f}, {40.9f, 53.9f}, {40.1f, 53.9f}};
-  box.from = 2;
-  crowd.world.moving = {box};
+  // A box shuts the door in the north after two seconds.
+  crowd.world.moving = {{.outline = {.vertices = {{40.1f, 52.1f}, {40.9f, 52.1f}, {40.9f, 53.9f}, {40.1f, 53.9f}}}, .from = 2}};
   const auto found = crowd.simulation(backend, "quadtree");
   const auto expected = crowd.simulation(plainest_backend(), "quadtree");
   found->advance(300);

@@ -49,10 +49,8 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree is whole on maps of every kind and size, 
         const GridMap map = generated_map(random, kind.name, width, height);
         // All depths in turn, most of which are deeper than the map.
         for (int k = 0; k < 4; ++k, depth = (depth + 1) % (planning::deepest_quads + 1)) {
-          QuadShape shape;
-          shape.depth = depth;
-          shape.diagonal = random.once_in(2);
-          shape.blocked_from = random.once_in(2) ? 0.9f : random.once_in(2) ? 0.3f : 1.f;
+          const float blocked_from = random.once_in(2) ? 0.9f : random.once_in(2) ? 0.3f : 1.f;
+          const QuadShape shape{.depth = depth, .blocked_from = blocked_from, .diagonal = random.once_in(2)};
           CAPTURE(kind.name);
           CAPTURE(width);
           CAPTURE(depth);

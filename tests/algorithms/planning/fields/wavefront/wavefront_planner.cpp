@@ -19,8 +19,8 @@ GridCrowd room_with_exit() {
   crowd.world.exit_of_goal = {0};
   Random random("room with exit");
   for (int k = 0; k < 40; ++k) {
-    AgentRecord agent{.position = crowd.world.grid->center({1 + 3 * (k % 8), 2 + 4 * (k / 8)}), .radius = 0.25f, .goal_radius = 0.4f};
-    crowd.agents.push_back(agent);
+    const Vec2 place = crowd.world.grid->center({1 + 3 * (k % 8), 2 + 4 * (k / 8)});
+    crowd.agents.push_back({.position = place, .radius = 0.25f, .goal_radius = 0.4f});
   }
   return crowd;
 }
@@ -44,11 +44,8 @@ PLETHOS_MATRIX_TEST("agents leave by the door from which the exit is nearer, wit
 
 TEST_CASE("agents whose door is shut go to the other one, and only they look for their ways again") {
   GridCrowd crowd = room_with_exit();
-  MovingObstacle box;
-  // It shuts the northern door after two seconds.
-  box.outline.vertices = {{40.1f, 19.1f}, {40.9f, 19.1f}, {40.9f, 20.9f}, {40.1f, 20.9f}};
-  box.from = 2;
-  crowd.world.moving = {box};
+  // A box shuts the northern door after two seconds.
+  crowd.world.moving = {{.outline = {.vertices = {{40.1f, 19.1f}, {40.9f, 19.1f}, {40.9f, 20.9f}, {40.1f, 20.9f}}}, .from = 2}};
   const auto simulation = crowd.simulation(backends::make_backend({}), "wavefront");
   simulation->advance(39);
   CHECK(counted(*simulation, "repairs") == 0);

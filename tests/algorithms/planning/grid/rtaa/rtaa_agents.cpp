@@ -17,11 +17,13 @@ GridCrowd searchers() {
   const WorldGrid& map = *crowd.world.grid;
   crowd.world.goals = {map.center({40, 20}), map.center({39, 3}), map.center({40, 36}), map.center({0, 20})};
   for (std::int32_t k = 0; k < 12; ++k) {
-    AgentRecord agent{.position = map.center({20 + k, 8 + 2 * k}), .radius = 0.2f, .goal_radius = 0.4f};
-    agent.preferred_speed = agent.maximum_speed = 12;
-    agent.maximum_acceleration = 100;
-    agent.goal = k % 3;
-    crowd.agents.push_back(agent);
+    crowd.agents.push_back({.position = map.center({20 + k, 8 + 2 * k}),
+                            .radius = 0.2f,
+                            .preferred_speed = 12,
+                            .maximum_speed = 12,
+                            .maximum_acceleration = 100,
+                            .goal = k % 3,
+                            .goal_radius = 0.4f});
   }
   return crowd;
 }

@@ -120,10 +120,8 @@ TEST_CASE("an agent whose goal cannot be reached is lost, and finds the way when
 
 TEST_CASE("agents turn to the other door when something stands in theirs") {
   GridCrowd crowd = walkers();
-  MovingObstacle box;
-  // It stands in the southern door from the beginning on.
-  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
-  crowd.world.moving = {box};
+  // A box stands in the southern door from the beginning on.
+  crowd.world.moving = {{.outline = {.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}}}}};
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     bool south = false;
@@ -141,8 +139,7 @@ TEST_CASE("an agent finds a way when what stood in it has gone") {
   GridCrowd crowd = crowd_in({".....@.....", "...........", ".....@....."});
   crowd.world.goals = {crowd.world.grid->center({9, 1})};
   crowd.agents = {{.position = crowd.world.grid->center({1, 1}), .radius = 0.2f, .goal_radius = 0.4f}};
-  MovingObstacle box{.outline = {.vertices = {{5.1f, 1.1f}, {5.9f, 1.1f}, {5.9f, 1.9f}, {5.1f, 1.9f}}}, .until = 2};
-  crowd.world.moving = {box};
+  crowd.world.moving = {{.outline = {.vertices = {{5.1f, 1.1f}, {5.9f, 1.1f}, {5.9f, 1.9f}, {5.1f, 1.9f}}}, .until = 2}};
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     CHECK(steps_until_all_arrive(*simulation, 1, 1000) < 1000);

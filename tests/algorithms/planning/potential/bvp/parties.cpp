@@ -37,10 +37,9 @@ GridCrowd hall(std::size_t door) {
   crowd.parameters.time_step = 0.05f;
   crowd.world.goals = {crowd.world.grid->center({57, 9})};
   for (int k = 0; k < 9; ++k) {
-    AgentRecord agent{.radius = 0.2f};
     // Not in the order of their places.
-    agent.position = {4.f + 1.3f * static_cast<float>(k * 4 % 9 / 3), 8.f + 1.3f * static_cast<float>(k * 4 % 3)};
-    crowd.agents.push_back(agent);
+    const Vec2 place{4.f + 1.3f * static_cast<float>(k * 4 % 9 / 3), 8.f + 1.3f * static_cast<float>(k * 4 % 3)};
+    crowd.agents.push_back({.position = place, .radius = 0.2f});
   }
   return crowd;
 }
