@@ -4,8 +4,8 @@
 
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
-#include "tests/harness/frames.hpp"
-#include "tests/harness/matrix.hpp"
+#include "tests/harness/results.hpp"
+#include "tests/scenarios/rooms_map.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
@@ -21,20 +21,6 @@ constexpr const char* exact_methods[] = {"clearpath1", "clearpath2", "clearpath-
 /// The first has discs among discs, the second rooms with doors and a roadmap, which agents leave.
 constexpr const char* exact_scenarios[] = {"lattice", "map with a roadmap"};
 
-/// Returns a small Moving AI map of rooms with doors.
-std::string rooms() {
-  constexpr int size = 24;
-  std::string map = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
-  for (int y = 0; y < size; ++y) {
-    for (int x = 0; x < size; ++x) {
-      const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
-      map += wall ? '@' : '.';
-    }
-    map += '\n';
-  }
-  return map;
-}
-
 scenarios::Scenario scenario(const std::string& name) {
   scenarios::ScenarioRequest request{.name = name, .agents = 120};
   request.settings["samples"] = 100;
@@ -46,7 +32,7 @@ scenarios::Scenario scenario(const std::string& name) {
   if (name == "evacuation") request.agents = 500;
   if (request.name != "map") return make_scenario(request);
   const TemporaryFolder folder;
-  request.map_file = folder.write("rooms.map", rooms());
+  request.map_file = folder.write("rooms.map", rooms_map(24));
   return make_scenario(request);
 }
 
@@ -59,17 +45,14 @@ struct Way {
   std::string steering = "none";
 };
 
-simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const Way& way,
-                              simulation::Statistics& statistics) {
+Result final_result(const backends::Backend& backend, const scenarios::Scenario& s, const Way& way) {
   scenarios::NamedMethods named = s.methods;
   named.values["parallel"] = read_value(require_parameter(simulation::method_parameters(), "parallel", "parameter"), way.parallel);
   const simulation::MethodChoices methods =
       scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}, {"steering", way.steering}});
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(way.steps);
-  const simulation::Frame frame = frame_of(*simulation);
-  statistics = simulation->statistics();
-  return frame;
+  return result_of(*simulation);
 }
 
 /// Steering presses these agents against walls, which leaves some of them no velocity. This tests ORCA's fallback, in vectors that hold
@@ -81,10 +64,8 @@ const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 constexpr const char* local_map_scenarios[] = {"bvp-rooms", "bvp-cross", "bvp-groups"};
 const Way local_maps{.avoidance = "none", .steps = 25};
 
-struct Expected {
-  scenarios::Scenario scenario;
-  simulation::Frame frame;
-  simulation::Statistics statistics;
+struct Expected : Result {
+  scenarios::Scenario scenario{};
 };
 
 /// Exact searches share one run; sampling searches have one each.
@@ -99,9 +80,8 @@ const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
     const auto add = [&](const std::string& name, const Way& way) {
-      Expected& e = all[reference_name(name, way)];
-      e.scenario = scenario(name);
-      e.frame = final_frame(plainest_backend(), e.scenario, way, e.statistics);
+      const scenarios::Scenario of = scenario(name);
+      all[reference_name(name, way)] = {final_result(plainest_backend(), of, way), of};
     };
     for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) add(name, {});
     for (const char* name : {"corridor", "map with a roadmap"}) {
@@ -130,20 +110,7 @@ void check_bits(const backends::Backend& backend, const std::string& name, const
   CAPTURE(way.avoidance);
   CAPTURE(way.neighbors);
   CAPTURE(way.parallel);
-  simulation::Statistics statistics;
-  const simulation::Frame frame = final_frame(backend, expected.scenario, way, statistics);
-  CHECK(different(frame.x, expected.frame.x) == 0);
-  CHECK(different(frame.y, expected.frame.y) == 0);
-  CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
-  CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
-  CHECK(frame.present == expected.frame.present);
-  CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
-  CHECK(statistics.arrived == expected.statistics.arrived);
-  CHECK(statistics.last_arrival == expected.statistics.last_arrival);
-  CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
-        std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
-  CHECK(statistics.overlaps == expected.statistics.overlaps);
-  CHECK(statistics.lost == expected.statistics.lost);
+  check_same(final_result(backend, expected.scenario, way), expected);
 }
 
 }  // namespace

@@ -10,9 +10,10 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 #include "tests/harness/ranks.hpp"
+#include "tests/harness/results.hpp"
+#include "tests/scenarios/rooms_map.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 // One crowd on several ranks, each on another backend, ends as on one. ctest runs this file under mpiexec with 1, 2, 3, 4 and 8 ranks. Rank
@@ -21,7 +22,6 @@
 namespace plethos::tests {
 namespace {
 
-using simulation::Frame;
 using simulation::MethodChoices;
 using simulation::SavedSlab;
 using simulation::Simulation;
@@ -38,23 +38,17 @@ struct Case {
   distribution::Balance balance = {};
 };
 
-struct Result {
-  Frame frame;
-  Statistics statistics;
-  distribution::Shares shares;
+struct SharedResult : Result {
+  distribution::Shares shares{};
 };
 
-Result simulate(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
+SharedResult simulate(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
   const auto simulation = Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
-  Result result;
   // A look in between opens a step and closes none.
   simulation->advance(what.steps / 2);
   simulation->statistics();
   simulation->advance(what.steps - what.steps / 2);
-  simulation->read(result.frame);
-  result.statistics = simulation->statistics();
-  result.shares = simulation->shares();
-  return result;
+  return {result_of(*simulation), simulation->shares()};
 }
 
 /// The backend of this rank: ranks differ in it.
@@ -80,34 +74,12 @@ void together(const std::function<void()>& part) {
   }
 }
 
-std::vector<std::uint32_t> bits(const std::vector<float>& values) {
-  std::vector<std::uint32_t> words;
-  for (const float value : values) words.push_back(std::bit_cast<std::uint32_t>(value));
-  return words;
-}
-
-void compare(const Result& found, const Result& expected) {
-  CHECK(bits(found.frame.x) == bits(expected.frame.x));
-  CHECK(bits(found.frame.y) == bits(expected.frame.y));
-  CHECK(bits(found.frame.velocity_x) == bits(expected.frame.velocity_x));
-  CHECK(bits(found.frame.velocity_y) == bits(expected.frame.velocity_y));
-  CHECK(found.frame.present == expected.frame.present);
-  CHECK(found.statistics.steps == expected.statistics.steps);
-  CHECK(found.statistics.arrived == expected.statistics.arrived);
-  CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
-  CHECK(found.statistics.arrivals == expected.statistics.arrivals);
-  CHECK(std::bit_cast<std::uint32_t>(found.statistics.minimum_separation) ==
-        std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
-  CHECK(found.statistics.overlaps == expected.statistics.overlaps);
-  CHECK(found.statistics.lost == expected.statistics.lost);
-}
-
 /// Checks that all ranks together end as one does. Returns what they have found.
-Result require_same(const Case& what) {
+SharedResult require_same(const Case& what) {
   INFO(what.name << ", seed " << seed());
-  Result found;
+  SharedResult found;
   together([&] { found = simulate(own_backend(), what, ranks()); });
-  if (ranks().rank() == 0) compare(found, simulate(plainest_backend(), what, backends::self()));
+  if (ranks().rank() == 0) check_same(found, simulate(plainest_backend(), what, backends::self()));
   return found;
 }
 
@@ -152,16 +124,13 @@ void require_same_restart(const Case& what, std::int64_t steps) {
     const auto after = make(backend, what, all);
     after->load_slab(saved);
     after->advance(what.steps - steps);
-    Result result;
-    after->read(result.frame);
-    result.statistics = after->statistics();
-    return result;
+    return result_of(*after);
   };
   together([&] { found = go_on(own_backend(), ranks()); });
   if (ranks().rank() != 0) return;
   const Result expected = simulate(plainest_backend(), what, backends::self());
-  compare(found, expected);
-  compare(go_on(plainest_backend(), backends::self()), expected);
+  check_same(found, expected);
+  check_same(go_on(plainest_backend(), backends::self()), expected);
 }
 
 MethodChoices methods_of(const std::string& avoidance, const std::string& neighbors, const std::string& steering,
@@ -206,7 +175,7 @@ TEST_CASE("ranks: every search with every avoidance and steering method, leaving
           what.name = neighbors + ", " + avoidance + ", " + steering + (leave ? ", leaving" : ", standing");
           what.parameters.leave_on_arrival = leave;
           what.methods = methods_of(avoidance, neighbors, steering, "straight");
-          const Result result = require_same(what);
+          const SharedResult result = require_same(what);
           // Otherwise nothing is tested of those that stand or have left.
           CHECK(result.statistics.arrived > 16);
           if (neighbors == "grid") require_same_restart(what, 21);
@@ -216,24 +185,10 @@ TEST_CASE("ranks: every search with every avoidance and steering method, leaving
   }
 }
 
-/// Rooms with doors, as a Moving AI map.
-std::string rooms() {
-  constexpr int size = 32;
-  std::string map = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
-  for (int y = 0; y < size; ++y) {
-    for (int x = 0; x < size; ++x) {
-      const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
-      map += wall ? '@' : '.';
-    }
-    map += '\n';
-  }
-  return map;
-}
-
 TEST_CASE("ranks: every planner, leaving and standing") {
   const TemporaryFolder folder;
   const scenarios::Scenario scenario =
-      scenarios::make_scenario({.name = "map", .agents = 80, .map_file = folder.write("rooms.map", rooms())});
+      scenarios::make_scenario({.name = "map", .agents = 80, .map_file = folder.write("rooms.map", rooms_map(32))});
   for (const MethodInfo& planner : simulation::method_family("planner").methods) {
     // A planner of the tests that answers queries only.
     if (planner.name == "fickle") continue;
@@ -323,7 +278,7 @@ TEST_CASE("ranks: regions that move every 16 steps") {
     what.steps = 100;
     what.balance.interval = 16;
     what.balance.imbalance = 0;
-    const Result result = require_same(what);
+    const SharedResult result = require_same(what);
     if (!ranks().alone()) CHECK(result.shares.divisions == 6);
   }
 }
@@ -349,7 +304,7 @@ TEST_CASE("ranks: one rank gets more agents than it has had room for") {
   what.methods = methods_of("none", "grid", "none", "straight");
   what.balance.spare_capacity = 0;
   what.steps = 120;
-  const Result result = require_same(what);
+  const SharedResult result = require_same(what);
   if (!ranks().alone()) CHECK(result.shares.migrations > 20);
 }
 
@@ -390,7 +345,7 @@ TEST_CASE("ranks: few agents cross borders, most stay where they are in memory, 
   for (const std::string neighbors : {"grid", "kdtree"}) {
     what.name = neighbors;
     what.methods.neighbors = neighbors;
-    const Result found = require_same(what);
+    const SharedResult found = require_same(what);
     if (ranks().alone()) continue;
     CHECK(found.shares.migrations > 0);
     // In each of the seven times that agents migrate.

@@ -1,7 +1,6 @@
 #include "perf/study/fields.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "algorithms/simulation/methods.hpp"
 #include "perf/study/run_kind.hpp"

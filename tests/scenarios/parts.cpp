@@ -9,7 +9,6 @@
 
 #include "algorithms/distribution/slabs.hpp"
 #include "algorithms/distribution/start.hpp"
-#include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
 #include "backends/ranks/agree.hpp"
 #include "scenarios/builders/builder.hpp"

@@ -4,8 +4,8 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/harness/results.hpp"
 #include "tests/harness/saved_rows.hpp"
 
 namespace plethos::tests {
@@ -40,32 +40,6 @@ Setting crowd() {
   }
   setting.parameters.neighbors = 6;
   return setting;
-}
-
-struct Outcome {
-  simulation::Frame frame;
-  simulation::Statistics statistics;
-};
-
-Outcome outcome(Simulation& simulation) {
-  Outcome outcome;
-  simulation.read(outcome.frame);
-  outcome.statistics = simulation.statistics();
-  return outcome;
-}
-
-void check_equal(const Outcome& found, const Outcome& expected) {
-  CHECK(found.frame.x == expected.frame.x);
-  CHECK(found.frame.y == expected.frame.y);
-  CHECK(found.frame.velocity_x == expected.frame.velocity_x);
-  CHECK(found.frame.present == expected.frame.present);
-  CHECK(found.statistics.steps == expected.statistics.steps);
-  CHECK(found.statistics.arrived == expected.statistics.arrived);
-  CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
-  CHECK(found.statistics.arrivals == expected.statistics.arrivals);
-  CHECK(found.statistics.minimum_separation == expected.statistics.minimum_separation);
-  CHECK(found.statistics.overlaps == expected.statistics.overlaps);
-  CHECK(found.statistics.lost == expected.statistics.lost);
 }
 
 /// Returns the methods with the roadmap of crowd(), unless they name another planner.
@@ -104,14 +78,14 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a saved crowd as the one that sav
       source->advance(before);
       const SavedSlab saved = source->save_slab();
       source->advance(31);
-      const Outcome expected = outcome(*source);
+      const Result expected = result_of(*source);
       const auto resumed = create(backend);
       // The simulation forgets what it did before.
       resumed->advance(before == 0 ? 20 : 0);
       resumed->load_slab(saved);
       CHECK(resumed->arrived() == saved.crowd.statistics.arrived);
       resumed->advance(31);
-      check_equal(outcome(*resumed), expected);
+      check_same(result_of(*resumed), expected);
       if (before > 0) CHECK(expected.statistics.arrived > saved.crowd.statistics.arrived);
     }
   }
@@ -132,10 +106,10 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   for (std::size_t i = 0; i < setting.agents.size(); ++i) {
     CHECK(std::bit_cast<float>(word_of(saved, static_cast<std::int64_t>(i), "aggression")) == setting.agents[i].aggression);
   }
-  check_equal(outcome(*resumed), outcome(*source));
+  check_same(result_of(*resumed), result_of(*source));
   source->advance(15);
   resumed->advance(15);
-  check_equal(outcome(*resumed), outcome(*source));
+  check_same(result_of(*resumed), result_of(*source));
 }
 
 TEST_CASE("those who have arrived leave the working set at once") {

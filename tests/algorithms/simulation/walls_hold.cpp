@@ -1,7 +1,6 @@
 #include <cmath>
 #include <string>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "tests/harness/errors.hpp"
 #include "tests/harness/frames.hpp"

@@ -5,7 +5,6 @@
 
 #include <limits>
 
-#include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 

@@ -6,6 +6,7 @@
 #include "scenarios/paths/path_answers.hpp"
 #include "scenarios/paths/path_pass.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/scenarios/rooms_map.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
@@ -20,11 +21,7 @@ struct Letters {
 
   int width() const { return static_cast<int>(rows[0].size()); }
   int height() const { return static_cast<int>(rows.size()); }
-  std::string file() const {
-    std::string text = "type octile\nheight " + std::to_string(height()) + "\nwidth " + std::to_string(width()) + "\nmap\n";
-    for (const std::string& row : rows) text += row + "\n";
-    return text;
-  }
+  std::string file() const { return map_text(rows); }
   char at(int x, int y) const { return rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]; }
   /// Returns the kind of ground, as the benchmark's own reader has it; 0 for what is no ground, outside of the map as well.
   int ground(int x, int y) const {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
 #include "scenarios/render/palette.hpp"
 #include "scenarios/render/render.hpp"
 #include "tests/scenarios/io/recorded.hpp"

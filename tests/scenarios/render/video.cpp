@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "core/error.hpp"
 #include "scenarios/io/ownership.hpp"
 #include "scenarios/render/render.hpp"
 #include "tests/scenarios/io/recorded.hpp"

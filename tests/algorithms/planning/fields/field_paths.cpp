@@ -6,7 +6,6 @@
 #include "tests/algorithms/planning/fields/exact_lines.hpp"
 #include "tests/algorithms/planning/grid/map/generated_map.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
-#include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {

@@ -8,7 +8,6 @@
 #include "algorithms/planning/grid/ways/way_list.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/harness/saved_agents.hpp"
 
 namespace plethos::tests {

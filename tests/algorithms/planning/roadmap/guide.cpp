@@ -10,6 +10,7 @@
 #include "tests/harness/frames.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/scenarios/rooms_map.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
@@ -102,9 +103,7 @@ std::string maze(int cells, Random& random) {
     open(x + dx, y + dy, dx, dy);
     path.emplace_back(x + dx, y + dy);
   }
-  std::string text = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
-  for (const std::string& row : rows) text += row + '\n';
-  return text;
+  return map_text(rows);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/frames.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {

@@ -10,7 +10,6 @@
 #include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
 #include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
-#include "tests/harness/random.hpp"
 
 namespace plethos::tests {
 

@@ -7,7 +7,6 @@
 #include "tests/algorithms/planning/fields/wavefront/any_angle.hpp"
 #include "tests/algorithms/planning/fields/wavefront/wave_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {

@@ -5,7 +5,6 @@
 #include "tests/algorithms/planning/fields/exact_lines.hpp"
 #include "tests/algorithms/planning/fields/wavefront/second_order_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {

@@ -1,6 +1,5 @@
 #include "algorithms/planning/grid/rtaa/rtaa_reference.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {

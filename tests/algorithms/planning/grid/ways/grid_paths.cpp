@@ -4,7 +4,6 @@
 #include "algorithms/planning/path_finder.hpp"
 #include "scenarios/io/moving_ai.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
