@@ -3,8 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
-#include "algorithms/distribution/agent_record.hpp"
 #include "core/agents.hpp"
+#include "core/packed_agents.hpp"
 
 namespace plethos::distribution {
 

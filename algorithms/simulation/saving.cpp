@@ -7,6 +7,7 @@
 #include "algorithms/distribution/slab_rows.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/packed_agents.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -46,7 +47,7 @@ class CrowdRows {
   explicit CrowdRows(Steps<Execution>& steps)
       : steps_(steps),
         crowd_(steps.crowd()),
-        shape_{distribution::record_words(crowd_.agents), crowd_.ranks.alone() ? 0 : 1, steps.planner().carried_words()},
+        shape_{record_words(crowd_.agents), crowd_.ranks.alone() ? 0 : 1, steps.planner().carried_words()},
         slab_(crowd_.ranks, crowd_.all_agents, shape_) {}
 
   std::vector<RowField> fields() const {
@@ -120,7 +121,7 @@ void CrowdRows<Execution>::scatter(const RowGiver& give) {
     const std::int32_t before = crowd_.agents.count;
     crowd_.reserve(execution, before + post.total);
     backends::for_each(execution, "plethos::simulation::read_rows", post.total,
-                       distribution::ReadRecords<MemorySpace>{crowd_.agents, post.records, post.words, before});
+                       ReadRecords<MemorySpace>{crowd_.agents, post.records, post.words, before});
     crowd_.agents.hold(before + post.total);
     crowd_.workspace.sorted().hold_as(crowd_.agents);
     if (shape_.carried > 0 && post.total > 0) steps_.carried().read(before, post.total, post.records, post.words, shape_.columns);
@@ -139,7 +140,7 @@ std::vector<AgentRecord> records_of(const SavedSlab& saved) {
     if constexpr (column.has_field) {
       const std::uint32_t* const first = saved.rows.data() + place_in_row(saved.crowd.fields, column.name);
       for (std::size_t i = 0; i < records.size(); ++i) {
-        distribution::read_agent(ColumnList<decltype(column)>(), agent, 0, first + i * words);
+        read_agent(ColumnList<decltype(column)>(), agent, 0, first + i * words);
         get_field(view, 0, records[i].*column.field);
       }
     }

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/distribution/agent_record.hpp"
 #include "algorithms/distribution/halo_packing.hpp"
 #include "core/agents.hpp"
+#include "core/packed_agents.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -43,9 +43,9 @@ TEST_CASE("a new field is sorted, migrates, and is told to the ranks of neighbor
   to.copy_agent(1, from, 0);
   CHECK(to.mood(1) == 3);
 
-  std::vector<std::uint32_t> words(static_cast<std::size_t>(distribution::record_words(from)));
-  distribution::write_agent(AgentColumns<Crowd>(), from, 0, words.data());
-  distribution::read_agent(AgentColumns<Crowd>(), to, 5, words.data());
+  std::vector<std::uint32_t> words(static_cast<std::size_t>(record_words(from)));
+  write_agent(AgentColumns<Crowd>(), from, 0, words.data());
+  read_agent(AgentColumns<Crowd>(), to, 5, words.data());
   CHECK(to.mood(5) == 3);
 
   using Ghost = distribution::GhostColumns<Kokkos::HostSpace, Told::each_step>;
