@@ -12,6 +12,7 @@
 #include "algorithms/planning/headings.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/agents.hpp"
+#include "core/cost_change.hpp"
 #include "core/world.hpp"
 
 namespace plethos::planning {
@@ -26,6 +27,7 @@ struct Surroundings {
   const Agents<MemorySpace>& agents;
   std::int32_t first_word;               // the first of the planner's own words in Agents::memory
   std::uint64_t version;                 // changes whenever the world does
+  CostChange costs;                      // what of the grid's costs has changed since the last call of prepare()
   std::int64_t step;                     // the number of the step that comes next
   std::span<const std::int32_t> groups;  // as PlannerSetup has them; below PlannerSetup::group_count()
   /// The ranks of the run. Together, they call prepare() before the same steps, with the same world; `agents` are this rank's.
@@ -92,8 +94,8 @@ class Planner {
     static_cast<void>(first);
     static_cast<void>(count);
   }
-  /// Throws InputError for a grid in which prepare() would not let it search.
-  virtual void check_grid(const WorldGrid&) const {}
+  /// Throws InputError for a range of costs of the grid's cells with which it would not search.
+  virtual void check_costs(const GridMap&, const CostRange&) const {}
   /// Returns what the planner remembers of the steps so far and further ones depend on, besides what it remembers of each agent. It is the
   /// same on all ranks.
   virtual std::vector<std::uint32_t> remembered() const { return {}; }

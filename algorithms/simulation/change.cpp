@@ -1,10 +1,11 @@
 #include "algorithms/simulation/change.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "algorithms/obstacles/placement.hpp"
-#include "algorithms/simulation/record_step.hpp"
+#include "algorithms/simulation/named_agents.hpp"
 #include "algorithms/simulation/wall_stop.hpp"
 #include "backends/instantiate.hpp"
 #include "core/error.hpp"
@@ -47,15 +48,6 @@ void check_change(const WorldChange& change, const World& world) {
   }
 }
 
-/// Returns the world's grid with the costs of a change that fits. Without any it is the same one.
-std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const World& world) {
-  if (change.cells.empty()) return world.grid;
-  auto grid = std::make_shared<WorldGrid>(*world.grid);
-  grid->cost.resize(grid->passable.size(), 1);
-  for (const auto& [index, cost] : change.cells) grid->cost[static_cast<std::size_t>(index)] = cost;
-  return grid;
-}
-
 /// Changes the obstacles and goals of a world. It moves nothing yet.
 void change_world(const WorldChange& change, World& world) {
   for (const auto& [index, obstacle] : change.obstacles) world.moving[static_cast<std::size_t>(index)] = obstacle;
@@ -69,19 +61,18 @@ bool changes_agents(const WorldChange& change) {
 
 /// What a change of agents has to fit.
 struct AgentLimits {
-  std::size_t goals, groups;
+  std::size_t agents, goals, groups;
   float largest_radius;  // m, that the simulation was made for
 };
 
-/// Edits agents, in any order, one by one. `reciprocity` and `groups` are as in Crowd.
+/// Edits the agents that a change names, in any order, one by one. `ids` are theirs, in rising order, and `reciprocity` that of all agents,
+/// as in Crowd.
 class AgentEditor {
  public:
   using HostAgents = Agents<Kokkos::HostSpace>;
 
-  AgentEditor(const AgentLimits& limits, const HostAgents& agents, std::span<float> reciprocity, std::vector<std::int32_t>& groups)
-      : limits_(limits), agents_(agents), reciprocity_(reciprocity), groups_(groups), places_(static_cast<std::size_t>(agents.count)) {
-    for (std::int32_t i = 0; i < agents.count; ++i) places_[agents.id(i)] = i;
-  }
+  AgentEditor(const AgentLimits& limits, std::span<const std::uint32_t> ids, const HostAgents& agents, std::span<const float> reciprocity)
+      : limits_(limits), ids_(ids), agents_(agents), reciprocity_(reciprocity) {}
 
   void leave(std::int64_t id) {
     const std::int32_t i = present(id);
@@ -102,17 +93,17 @@ class AgentEditor {
     forget(i);
   }
 
-  void join_group(std::int64_t id, std::int32_t group) {
+  void check_group_of(std::int64_t id, std::int32_t group) const {
     present(id);
     check_group("agent " + std::to_string(id), group);
-    put_into(group, static_cast<std::size_t>(id));
   }
 
-  void join(const AgentRecord& record) {
+  /// Returns the id that the agent has now.
+  std::uint32_t join(const AgentRecord& record) {
     const std::string place = "agent that joins";
-    while (free_ < places_.size() && agents_.state(places_[free_]) != absent_state) ++free_;
-    if (free_ == places_.size()) {
-      fail(place, std::to_string(places_.size()) + " agents that are there", "a free id, of an agent that is absent");
+    while (free_ < agents_.count && agents_.state(free_) != absent_state) ++free_;
+    if (free_ == agents_.count) {
+      fail(place, std::to_string(limits_.agents) + " agents that are there", "a free id, of an agent that is absent");
     }
     if (!is_in_range(record.position)) fail(place + ": position", point_text(record.position), expected_in_range);
     if (!is_finite(record.velocity)) fail(place + ": velocity", point_text(record.velocity), "finite numbers");
@@ -125,21 +116,19 @@ class AgentEditor {
     }
     if (record.state == AgentState::active) check_goal(place, record.goal);
     check_group(place, record.group);
-    const std::int32_t i = places_[free_];
     for_each_column(AgentColumns<HostAgents>(), agents_, [&](const auto& view, auto column) {
-      if constexpr (column.has_field) set_field(view, i, record.*column.field);
+      if constexpr (column.has_field) set_field(view, free_, record.*column.field);
     });
-    if (record.state != AgentState::active) agents_.reciprocity(i) = 0;
-    reciprocity_[free_] = record.reciprocity;
-    put_into(record.group, free_);
-    forget(i);
+    if (record.state != AgentState::active) agents_.reciprocity(free_) = 0;
+    forget(free_);
+    return ids_[static_cast<std::size_t>(free_)];
   }
 
  private:
   /// Returns the place of an agent that is there.
   std::int32_t present(std::int64_t id) const {
-    if (id < 0 || static_cast<std::size_t>(id) >= places_.size()) fail("agent", std::to_string(id), range_of(places_.size()));
-    const std::int32_t i = places_[static_cast<std::size_t>(id)];
+    if (id < 0 || static_cast<std::size_t>(id) >= limits_.agents) fail("agent", std::to_string(id), range_of(limits_.agents));
+    const auto i = static_cast<std::int32_t>(std::lower_bound(ids_.begin(), ids_.end(), id) - ids_.begin());
     if (agents_.state(i) == absent_state) fail("agent " + std::to_string(id), "one that is absent", "one that is there");
     return i;
   }
@@ -153,11 +142,6 @@ class AgentEditor {
       fail(place + ": group", std::to_string(group), range_of(limits_.groups));
     }
   }
-  void put_into(std::int32_t group, std::size_t id) {
-    if (groups_.empty() && group == 0) return;
-    groups_.resize(places_.size(), 0);
-    groups_[id] = group;
-  }
   /// Nothing that the agent remembers is of use any more.
   void forget(std::int32_t i) {
     for (std::int32_t k = 0; k < agents_.words(); ++k) agents_.memory(i, k) = 0;
@@ -167,22 +151,28 @@ class AgentEditor {
     }
   }
 
-  const AgentLimits& limits_;
+  AgentLimits limits_;
+  std::span<const std::uint32_t> ids_;
   const HostAgents& agents_;
-  std::span<float> reciprocity_;
-  std::vector<std::int32_t>& groups_;
-  std::vector<std::int32_t> places_;  // by id
-  std::size_t free_ = 0;
+  std::span<const float> reciprocity_;
+  std::int32_t free_ = 0;
 };
 
-/// Changes all agents of a simulation. They may be changed in part when something does not fit.
-void change_agents(const WorldChange& change, const AgentLimits& limits, const Agents<Kokkos::HostSpace>& agents,
-                   std::span<float> reciprocity, std::vector<std::int32_t>& groups) {
-  AgentEditor editor(limits, agents, reciprocity, groups);
-  for (const std::int64_t id : change.leaving) editor.leave(id);
-  for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
-  for (const auto& [id, group] : change.groups_of_agents) editor.join_group(id, group);
-  for (const AgentRecord& record : change.joining) editor.join(record);
+/// Returns the ids of the agents that a change may concern, in rising order: those that it names, and of `absent` as many of the lowest as
+/// agents join.
+std::vector<std::uint32_t> ids_of(const WorldChange& change, std::size_t agents, std::vector<std::uint32_t> absent) {
+  const std::size_t joining = std::min(change.joining.size(), absent.size());
+  std::nth_element(absent.begin(), absent.begin() + static_cast<std::ptrdiff_t>(joining), absent.end());
+  std::vector<std::uint32_t> ids(absent.begin(), absent.begin() + static_cast<std::ptrdiff_t>(joining));
+  const auto add = [&](std::int64_t id) {
+    if (id >= 0 && static_cast<std::size_t>(id) < agents) ids.push_back(static_cast<std::uint32_t>(id));
+  };
+  for (const std::int64_t id : change.leaving) add(id);
+  for (const auto& [id, goal] : change.goals_of_agents) add(id);
+  for (const auto& [id, group] : change.groups_of_agents) add(id);
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
 }
 
 /// Returns how many agents have arrived or are absent.
@@ -192,6 +182,63 @@ std::int64_t count_standing(const Agents<Kokkos::HostSpace>& agents) {
   return standing;
 }
 
+/// The agents that a change names, changed on the host, and not yet in the crowd.
+template <class Execution>
+class ChangedAgents {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  /// Throws InputError if the change does not fit.
+  ChangedAgents(const WorldChange& change, Steps<Execution>& steps)
+      : change_(change),
+        ids_(ids_of(change, count(steps), change.joining.empty() ? std::vector<std::uint32_t>() : absent(steps))),
+        named_(steps.execution(), steps.crowd().agents, ids_) {
+    const Crowd<MemorySpace>& crowd = steps.crowd();
+    const std::int64_t before = count_standing(named_.on_host());
+    AgentEditor editor({count(steps), crowd.world.goals.size(), steps.groups(), crowd.largest_radius}, ids_, named_.on_host(),
+                       crowd.reciprocity);
+    for (const std::int64_t id : change.leaving) editor.leave(id);
+    for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
+    for (const auto& [id, group] : change.groups_of_agents) editor.check_group_of(id, group);
+    for (const AgentRecord& record : change.joining) joined_.push_back(editor.join(record));
+    more_standing_ = count_standing(named_.on_host()) - before;
+  }
+
+  /// How many more agents than before have arrived or are absent.
+  std::int64_t more_standing() const { return more_standing_; }
+  /// Changes them in the crowd, all of whose agents are working ones then.
+  void put_into(Crowd<MemorySpace>& crowd) const {
+    named_.put_back();
+    const auto put_into_group = [&](std::size_t id, std::int32_t group) {
+      if (crowd.groups.empty() && group == 0) return;
+      crowd.groups.resize(static_cast<std::size_t>(crowd.agents.count), 0);
+      crowd.groups[id] = group;
+    };
+    for (const auto& [id, group] : change_.groups_of_agents) put_into_group(static_cast<std::size_t>(id), group);
+    for (std::size_t k = 0; k < joined_.size(); ++k) {
+      const AgentRecord& record = change_.joining[k];
+      crowd.reciprocity[joined_[k]] = record.reciprocity;
+      put_into_group(joined_[k], record.group);
+      const float least_time = record.radius / distribution::greatest_speed(record);
+      crowd.stops_at_walls = crowd.stops_at_walls || may_pass_walls(least_time, crowd.parameters.time_step);
+    }
+    for (auto* const both : {&crowd.agents, &crowd.workspace.sorted()}) both->working = both->owned;
+  }
+
+ private:
+  static std::size_t count(Steps<Execution>& steps) { return static_cast<std::size_t>(steps.crowd().agents.count); }
+  static std::vector<std::uint32_t> absent(Steps<Execution>& steps) {
+    // No step is under way.
+    return absent_ids(steps.execution(), steps.crowd().agents, steps.crowd().workspace.planning());
+  }
+
+  const WorldChange& change_;
+  std::vector<std::uint32_t> ids_;
+  NamedAgents<Execution> named_;
+  std::vector<std::uint32_t> joined_;
+  std::int64_t more_standing_ = 0;
+};
+
 }  // namespace
 
 template <class Execution>
@@ -200,39 +247,24 @@ void apply_change(Steps<Execution>& steps, const WorldChange& change) {
   World& world = crowd.world;
   check_change(change, world);
   if (changes_agents(change)) steps.require_one_rank("a change of agents");
-  const std::shared_ptr<const WorldGrid> grid = change_cells(change, world);
-  if (grid != world.grid) steps.planner().check_grid(*grid);
-  Agents<Kokkos::HostSpace> agents;
-  std::vector<float> reciprocity = crowd.reciprocity;
-  std::vector<std::int32_t> groups = crowd.groups;
-  if (changes_agents(change)) {
-    steps.execution().fence();
-    agents = host_copy(crowd.agents);
-    change_agents(change, {world.goals.size(), steps.groups(), crowd.largest_radius}, agents, reciprocity, groups);
-    for (const AgentRecord& agent : change.joining) {
-      const float least_time = agent.radius / distribution::greatest_speed(agent);
-      crowd.stops_at_walls = crowd.stops_at_walls || may_pass_walls(least_time, crowd.parameters.time_step);
-    }
-  }
+  CostChange costs;
+  if (!change.cells.empty()) costs = crowd.cell_costs.find(change.cells, *world.grid);
+  if (!costs.cells.empty()) steps.planner().check_costs(*world.grid, costs.range);
   steps.execution().fence();
-  crowd.reciprocity = std::move(reciprocity);
-  crowd.groups = std::move(groups);
+  std::optional<ChangedAgents<Execution>> agents;
+  if (changes_agents(change)) agents.emplace(change, steps);
   change_world(change, world);
-  if (grid != world.grid) {
-    world.grid = grid;
-    ++crowd.world_version;
-  }
+  crowd.cell_costs.change(costs.cells, world.grid);
+  if (!costs.cells.empty()) ++crowd.world_version;
   steps.place_obstacles();
   if (!change.goals.empty()) {
     crowd.goals = planning::Goals<typename Execution::memory_space>(world);
     ++crowd.world_version;
   }
-  if (!changes_agents(change)) return steps.prepare_anew();
-  for (auto* const both : {&crowd.agents, &crowd.workspace.sorted()}) {
-    copy_agents(*both, agents);
-    both->working = both->owned;
-  }
-  steps.go_on(steps.statistics(), count_standing(agents));
+  if (!agents) return steps.prepare_anew(costs);
+  agents->put_into(crowd);
+  const Statistics statistics = steps.statistics();
+  steps.go_on(statistics, steps.standing(statistics) + agents->more_standing(), costs);
 }
 
 #define PLETHOS_CHANGE(Execution) template void apply_change(Steps<Execution>&, const WorldChange&)

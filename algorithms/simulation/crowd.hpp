@@ -13,6 +13,7 @@
 #include "algorithms/obstacles/walls.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/planning/headings.hpp"
+#include "algorithms/simulation/cell_costs.hpp"
 #include "algorithms/simulation/counters.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/workspace.hpp"
@@ -41,6 +42,7 @@ struct Crowd {
   World world;                      // as it is now: the polygons that stay, and then the moving ones that are there
   std::size_t staying = 0;          // of world.polygons
   std::uint64_t world_version = 1;  // grows when the world changes
+  CellCosts cell_costs;             // of the world's grid
   float largest_radius = 0;         // m
   float most_speed = no_extent;     // m/s; ranks rely on it
   /// Whether the stage `move` looks for walls between an agent's old and new place, because a step may be longer than the agent is wide or

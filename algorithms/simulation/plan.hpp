@@ -19,10 +19,10 @@ class Plan final : public PipelineStage<Execution> {
       : PipelineStage<Execution>(info()), planner_(std::move(planner)), first_word_(first_word) {}
 
   static Stage info() { return {"plan", {}}; }
-  /// Calls Planner::prepare() for the world of the crowd, before the step of that number.
-  bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd, std::int64_t step) {
+  /// Calls Planner::prepare() for the world of the crowd, whose grid has changed by `costs`, before the step of that number.
+  bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd, std::int64_t step, const CostChange& costs) {
     return planner_->prepare(execution, {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_,
-                                         crowd.world_version, step, crowd.groups, crowd.ranks});
+                                         crowd.world_version, costs, step, crowd.groups, crowd.ranks});
   }
   planning::Planner<Execution>& planner() const { return *planner_; }
   /// Returns what the planner keeps of agents elsewhere, which goes with them. It refers to the crowd.

@@ -92,9 +92,9 @@ class Simulation {
   virtual void load(const SavedCrowd& saved, const RowGiver& give) = 0;
   /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
   /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
-  /// no change. Waits. Cost: walls and what the planner prepares anew; changes of cells, a copy of the grid; changes of agents, two copies
-  /// of all agents. Errors: InputError for a change that does not fit (core/world_change.hpp), for costs that the planner does not take,
-  /// and for changes of agents on several ranks; nothing has changed then.
+  /// no change. Waits. Cost: walls and what the planner prepares anew. Of n cells n log n, and at the first change a copy of the grid; of
+  /// agents a pass over all ids, and copies of those named. Errors: InputError for a change that does not fit (core/world_change.hpp), for
+  /// costs that the planner does not take, and for changes of agents on several ranks; nothing has changed then.
   virtual void apply(const WorldChange& change) = 0;
   /// Waits, and copies one number from the device: Statistics::arrived.
   virtual std::int64_t arrived() = 0;

@@ -213,8 +213,8 @@ void Steps<Execution>::share_step(const Execution& execution) {
 }
 
 template <class Execution>
-void Steps<Execution>::prepare() {
-  if (plan_.prepare(execution_, crowd_, done_)) recording_.reset();
+void Steps<Execution>::prepare(const CostChange& costs) {
+  if (plan_.prepare(execution_, crowd_, done_, costs)) recording_.reset();
 }
 
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.
@@ -271,10 +271,10 @@ void Steps<Execution>::go_back(std::int64_t steps, std::span<const std::uint32_t
 }
 
 template <class Execution>
-void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing) {
+void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing, const CostChange& costs) {
   idle_ = standing - statistics.arrived;
   if (distribution_) arrange();
-  prepare_anew();
+  prepare_anew(costs);
   tally_.restart(statistics);
   if (distribution_) return;
   perceive_.park(execution_, crowd_);
@@ -282,9 +282,9 @@ void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing
 }
 
 template <class Execution>
-void Steps<Execution>::prepare_anew() {
+void Steps<Execution>::prepare_anew(const CostChange& costs) {
   recording_.reset();
-  prepare();
+  prepare(costs);
 }
 
 template <class Execution>

@@ -73,10 +73,13 @@ class Steps {
   /// Begins to go on after so many steps: puts the moving obstacles where they were in the last one, because the next one changes the world
   /// first, and gives the planner what it remembered().
   void go_back(std::int64_t steps, std::span<const std::uint32_t> remembered);
-  /// Together: goes on with other agents. A step need not move `standing` of them, which have arrived or are absent.
-  void go_on(const Statistics& statistics, std::int64_t standing);
-  /// Lets the planner prepare for a world that may have changed. Voids what was recorded.
-  void prepare_anew();
+  /// Together: goes on with other agents. A step need not move `standing` of them, which have arrived or are absent. `costs`: as
+  /// prepare_anew().
+  void go_on(const Statistics& statistics, std::int64_t standing, const CostChange& costs = {});
+  /// Returns how many agents have arrived or are absent, on one rank, by the statistics() of now.
+  std::int64_t standing(const Statistics& statistics) const { return idle_ + statistics.arrived; }
+  /// Lets the planner prepare for a world that may have changed, and whose grid has changed by `costs`. Voids what was recorded.
+  void prepare_anew(const CostChange& costs = {});
   /// Puts the moving obstacles where they are in the next step.
   void place_obstacles() { crowd_.place_obstacles(execution_, time_of(done_)); }
 
@@ -111,7 +114,7 @@ class Steps {
   void perceive(const Execution& execution, const Meanwhile& meanwhile);
   void begin_step();
   void end_steps(std::int64_t count);
-  void prepare();
+  void prepare(const CostChange& costs = {});
   bool can_replay() const;
   void replay_two_steps();
   void regroup();

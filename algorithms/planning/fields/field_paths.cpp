@@ -75,7 +75,7 @@ class FieldPaths final : public PathFinder {
 template <class Execution>
 void FieldPaths<Execution>::prepare(const World& world) {
   grid_ = require_grid(world, fields_->settings().name);
-  fields_->check(*grid_);
+  fields_->check(*grid_, cost_range(*grid_));
   renew_grid_graph(execution_, *grid_, fields_->settings().connectivity, graph_);
   fields_->prepare(execution_, graph_);
   changes_ = {};

@@ -23,7 +23,7 @@ class FieldPlanner final : public Planner<Execution> {
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
-  void check_grid(const WorldGrid& grid) const override { fields_->check(grid); }
+  void check_costs(const GridMap& map, const CostRange& range) const override { fields_->check(map, range); }
   std::uint64_t bytes() const override {
     return graph_.bytes() + buffers_.bytes() + fields_->bytes() + crowd_.bytes() + 4 * goal_fields_.of_goal().size();
   }
@@ -49,7 +49,7 @@ class FieldPlanner final : public Planner<Execution> {
   }
 
  private:
-  void follow_map(const Execution& execution, const World& world);
+  void follow_map(const Execution& execution, const World& world, const CostChange& costs);
   std::span<const AddedCost> follow_crowd(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool resumes);
   bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings, std::span<const AddedCost> added);
   bool follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
@@ -79,20 +79,21 @@ class FieldPlanner final : public Planner<Execution> {
   RepairTimes times_;
 };
 
-/// Makes the graph, or gives it the costs of another map.
+/// Makes the graph, or gives it another range of costs.
 template <class Execution>
-void FieldPlanner<Execution>::follow_map(const Execution& execution, const World& world) {
-  if (map_ == world.grid && map_ != nullptr) return;
-  fields_->check(*require_grid(world, fields_->settings().name));
-  const std::int32_t added = crowd_.is_on() ? most_crowd_cost : 0;
-  if (map_ == nullptr) {
-    graph_ = make_grid_graph(execution, *world.grid, fields_->settings().connectivity);
-    crowd_.make(*world.grid);
+void FieldPlanner<Execution>::follow_map(const Execution& execution, const World& world, const CostChange& costs) {
+  const bool first = map_ == nullptr;
+  if (!first && costs.cells.empty()) return;
+  map_ = require_grid(world, fields_->settings().name);
+  const CostRange range = first ? cost_range(*map_) : costs.range;
+  if (first) {
+    fields_->check(*map_, range);
+    graph_ = make_grid_graph(execution, *map_, fields_->settings().connectivity);
+    crowd_.make(*map_);
     tiles_ = TileFrame(graph_.width, graph_.height);
   }
-  fit_costs(*world.grid, graph_, added);
-  dearest_ = static_cast<std::int32_t>(graph_.dearest) - added;
-  map_ = world.grid;
+  fit_costs(*map_, range, graph_, crowd_.is_on() ? most_crowd_cost : 0);
+  dearest_ = range.most;
 }
 
 /// Returns the cells for which the crowd changes what is added to their cost.
@@ -115,7 +116,7 @@ bool FieldPlanner<Execution>::follow_grid(const Execution& execution, const Surr
   RepairTimes ignored;
   RepairTimes& times = first ? ignored : times_;
   timed(times.grid, [&] {
-    changes_.follow(surroundings.world, surroundings.staying, radius_, added);
+    changes_.follow(surroundings.world, surroundings.staying, radius_, surroundings.costs.cells, added);
     change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, buffers_);
   });
   graph_.dearest = static_cast<std::uint32_t>(dearest_ + crowd_.highest());
@@ -129,7 +130,7 @@ bool FieldPlanner<Execution>::follow_grid(const Execution& execution, const Surr
 
 template <class Execution>
 bool FieldPlanner<Execution>::follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  if (!goal_fields_.follow(map_, surroundings.world, surroundings.goals)) return false;
+  if (!goal_fields_.follow(*map_, surroundings.world, surroundings.goals)) return false;
   chooses_ = !surroundings.world.choices.empty();
   const std::int32_t count = goal_fields_.count();
   const auto same = [this] {
@@ -150,7 +151,7 @@ bool FieldPlanner<Execution>::prepare(const Execution& execution, const Surround
   const bool world_changed = surroundings.version != version_;
   if (world_changed) {
     execution.fence();
-    follow_map(execution, surroundings.world);
+    follow_map(execution, surroundings.world, surroundings.costs);
   }
   const std::span<const AddedCost> added = follow_crowd(execution, surroundings, resumes);
   const auto before = std::pair(fields_->memory(), fields_->unit());

@@ -55,8 +55,8 @@ class Fields {
   explicit Fields(const FieldSettings& settings) : settings_(settings) {}
   virtual ~Fields() = default;
   const FieldSettings& settings() const { return settings_; }
-  /// Throws InputError for a map or parameters that the fields do not take.
-  virtual void check(const GridMap&) const {}
+  /// Throws InputError for a map, a range of costs of its cells, or parameters that the fields do not take.
+  virtual void check(const GridMap&, const CostRange&) const {}
   virtual void prepare(const Execution&, const Graph&) {}
   /// Makes so many fields, in which nothing is reached.
   virtual void make(const Execution& execution, const Graph& graph, std::int32_t count) = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -20,17 +19,17 @@ namespace plethos::planning {
 template <class MemorySpace>
 class GoalFields {
  public:
-  /// Follows the goals. Returns false if grid and goals are those of the last call. Cost: goal_cells() of each goal.
-  bool follow(const std::shared_ptr<const WorldGrid>& grid, const World& world, const Goals<MemorySpace>& goals) {
-    if (grid_ == grid && goals_.point.data() == goals.point.data()) return false;
-    grid_ = grid;
+  /// Follows the goals. The grid has the same passable cells in every call. Returns false if the goals are those of the last call. Cost:
+  /// goal_cells() of each goal.
+  bool follow(const WorldGrid& grid, const World& world, const Goals<MemorySpace>& goals) {
+    if (count_ > 0 && goals_.point.data() == goals.point.data()) return false;
     goals_ = goals;
     std::map<std::vector<std::int32_t>, std::int32_t> fields;
     std::vector<std::int32_t> field_of_goal;
     sources_.clear();
     const std::vector<Segment> walls = world.segments();
     for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
-      const std::vector<std::int32_t> cells = goal_cells(*grid, world, walls, static_cast<std::int32_t>(goal));
+      const std::vector<std::int32_t> cells = goal_cells(grid, world, walls, static_cast<std::int32_t>(goal));
       const auto [field, is_new] = fields.try_emplace(cells, static_cast<std::int32_t>(fields.size()));
       if (is_new) {
         for (const std::int32_t cell : cells) sources_.push_back({field->second, cell});
@@ -53,7 +52,6 @@ class GoalFields {
   bool moved() const { return moved_; }
 
  private:
-  std::shared_ptr<const WorldGrid> grid_;
   Goals<MemorySpace> goals_;
   std::vector<FieldSource> sources_;
   std::vector<std::int32_t> listed_;

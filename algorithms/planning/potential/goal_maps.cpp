@@ -18,11 +18,12 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
   if (first) graph_ = make_grid_graph(execution, *require_grid(surroundings.world, planner), Connectivity::four);
   map_ = surroundings.world.grid;
   sight_ = {surroundings.walls};
-  // Obstacles that move block cells by their centers. Where passable cells are clear of walls all over, those beside them are blocked, too.
+  // Potentials do not depend on what cells cost. Obstacles that move block cells by their centers. Where passable cells are clear of walls
+  // all over, those beside them are blocked, too.
   const float half_diagonal = map_->clearance > 0 ? 0.7072f * map_->cell_size : 0.f;
   changes_.follow(surroundings.world, surroundings.staying, setup_.largest_radius + half_diagonal);
   change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, buffers_);
-  const bool goals_changed = goal_fields_.follow(map_, surroundings.world, surroundings.goals);
+  const bool goals_changed = goal_fields_.follow(*map_, surroundings.world, surroundings.goals);
   if (!goals_changed && changes_.touched().empty() && !resumes) return false;
   const std::int32_t count = goal_fields_.count();
   if (count != fields_.fields()) {

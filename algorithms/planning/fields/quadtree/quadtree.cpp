@@ -80,8 +80,8 @@ class QuadtreeFields final : public FollowedFieldsBy<Execution, LeafValues<typen
 
   explicit QuadtreeFields(const QuadtreeParameters& parameters)
       : Base({"quadtree", "plethos::planning::quadtree", parameters.connectivity, parameters.search_memory}), parameters_(parameters) {}
-  void check(const GridMap& map) const override {
-    const CostRange range = require_fitting_costs(map);
+  void check(const GridMap& map, const CostRange& range) const override {
+    require_fitting_costs(map, range);
     if (range.least != range.most) {
       throw InputError("quadtree: found cells of costs " + std::to_string(range.least) + " to " + std::to_string(range.most) +
                        ", expected the same cost everywhere; wavefront takes costs");

@@ -54,12 +54,12 @@ class WavefrontFields final : public FollowedFieldsBy<Execution, CellValues<type
         wave_(parameters.wave),
         metric_(parameters.metric),
         order_(parameters.order) {}
-  void check(const GridMap& map) const override {
+  void check(const GridMap& map, const CostRange& range) const override {
     if (order_ == Order::second && metric_ != Metric::eikonal) {
       throw InputError("wavefront: found order=2 with metric=steps, expected metric=eikonal: lengths of ways in steps have no error");
     }
     const std::int32_t more = this->settings().crowding.crowding > 0 ? most_crowd_cost : 0;
-    const CostRange range = require_fitting_costs(map, more);
+    require_fitting_costs(map, range, more);
     if (metric_ == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
       throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) +
                        (more > 0 ? " in a crowd" : "") + ", expected at most " + std::to_string(dearest_eikonal_cost) +

@@ -29,40 +29,40 @@ void sort_once(std::vector<std::int32_t>& numbers) {
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-void GridChanges::follow(const World& world, std::size_t staying, float clearance, std::span<const AddedCost> added) {
-  const std::shared_ptr<const WorldGrid> before = grid_ ? grid_ : world.grid;
-  grid_ = world.grid;
+void GridChanges::follow(const World& world, std::size_t staying, float clearance, std::span<const CellCost> costs,
+                         std::span<const AddedCost> added) {
+  const WorldGrid& grid = *world.grid;
   covered_.swap(covered_before_);
   covered_.clear();
-  append_cells_near(*grid_, world, staying, clearance, covered_);
+  append_cells_near(grid, world, staying, clearance, covered_);
   sort_once(covered_);
-  find_changed(*before, *grid_, added);
-  find_touched(*grid_);
+  find_changed(grid, costs, added);
+  find_touched(grid);
 }
 
-void GridChanges::find_changed(const WorldGrid& before, const WorldGrid& now, std::span<const AddedCost> added) {
+void GridChanges::find_changed(const WorldGrid& grid, std::span<const CellCost> costs, std::span<const AddedCost> added) {
   cells_.assign(covered_.begin(), covered_.end());
   cells_.insert(cells_.end(), covered_before_.begin(), covered_before_.end());
-  for (std::size_t cell = 0; &before != &now && cell < now.passable.size(); ++cell) {
-    if (before.cost_at(cell) != now.cost_at(cell)) cells_.push_back(static_cast<std::int32_t>(cell));
-  }
+  for (const CellCost& cost : costs) cells_.push_back(cost.cell);
   for (const AddedCost& cost : added) cells_.push_back(cost.cell);
   sort_once(cells_);
-  if (!added.empty() && added_.empty()) added_.resize(now.passable.size(), 0);
+  if (!added.empty() && added_.empty()) added_.resize(grid.passable.size(), 0);
   changed_.clear();
   opened_ = cheapened_ = false;
   InOrder covered(covered_), covered_before(covered_before_);
+  auto costing = costs.begin();
   auto entry = added.begin();
   for (const std::int32_t cell : cells_) {
     const auto at = static_cast<std::size_t>(cell);
     const bool is_covered = covered.holds(cell);
     const bool turned = is_covered != covered_before.holds(cell);
-    const std::int32_t cost_before = before.cost_at(at) + (added_.empty() ? 0 : added_[at]);
+    const bool costs_other = costing != costs.end() && costing->cell == cell;
+    const std::int32_t cost_before = (costs_other ? (costing++)->before : grid.cost_at(at)) + (added_.empty() ? 0 : added_[at]);
     const bool is_listed = entry != added.end() && entry->cell == cell;
     if (is_listed) added_[at] = (entry++)->added;
-    const std::int32_t cost = now.cost_at(at) + (added_.empty() ? 0 : added_[at]);
-    if (!turned && !is_listed && before.cost_at(at) == now.cost_at(at)) continue;
-    changed_.push_back({cell, cost, !is_covered && now.passable[at] != 0, turned});
+    const std::int32_t cost = grid.cost_at(at) + (added_.empty() ? 0 : added_[at]);
+    if (!turned && !is_listed && !costs_other) continue;
+    changed_.push_back({cell, cost, !is_covered && grid.passable[at] != 0, turned});
     opened_ = opened_ || (turned && !is_covered);
     cheapened_ = cheapened_ || (changed_.back().passable && cost < cost_before);
   }

@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "core/cost_change.hpp"
 #include "core/world.hpp"
 
 namespace plethos::planning {
@@ -30,13 +30,14 @@ void sort_once(std::vector<std::int32_t>& numbers);
 /// Follows which cells of a world's grid moving obstacles block, and what cells cost.
 class GridChanges {
  public:
-  /// Compares the world as it is now with that of the last call; at first, with its grid without obstacles. The cells whose centers lie
-  /// inside of world.polygons[staying] and following, or nearer to them than `clearance` (m), are blocked. The grid has the same size and
-  /// the same blocked cells in every call. `added` lists passable cells, by their index, for which the cost that is added to the grid's is
-  /// another one than before. Cost: for each of those polygons the cells of its box times its vertices, and n log n for the n blocked and
-  /// listed cells; if the grid is another one than before, a pass over its costs. Claims memory only where lists grow, and at the first
+  /// Compares the obstacles as they are now with those of the last call; at first, with none. The cells whose centers lie inside of
+  /// world.polygons[staying] and following, or nearer to them than `clearance` (m), are blocked. The grid has the same size and the same
+  /// blocked cells in every call. `costs` are its cells that cost something else than at the last call. `added` lists passable cells, by
+  /// their index, for which the cost that is added to the grid's is another one than before. Cost: for each of those polygons the cells of
+  /// its box times its vertices, and n log n for the n blocked and listed cells. Claims memory only where lists grow, and at the first
   /// added cost 4 bytes a cell.
-  void follow(const World& world, std::size_t staying, float clearance, std::span<const AddedCost> added = {});
+  void follow(const World& world, std::size_t staying, float clearance, std::span<const CellCost> costs = {},
+              std::span<const AddedCost> added = {});
 
   /// The cells that have changed, by their index, each once.
   std::span<const CellChange> changed() const { return changed_; }
@@ -49,10 +50,9 @@ class GridChanges {
   bool cheapened() const { return cheapened_; }
 
  private:
-  void find_changed(const WorldGrid& before, const WorldGrid& now, std::span<const AddedCost> added);
+  void find_changed(const WorldGrid& grid, std::span<const CellCost> costs, std::span<const AddedCost> added);
   void find_touched(const WorldGrid& grid);
 
-  std::shared_ptr<const WorldGrid> grid_;
   std::vector<std::int32_t> covered_, covered_before_, cells_;  ///< by index
   std::vector<std::int32_t> added_;                             ///< to the cost of each cell; empty: nothing yet
   std::vector<CellChange> changed_;

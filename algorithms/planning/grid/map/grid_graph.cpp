@@ -51,21 +51,18 @@ struct ChangeCells {
   }
 };
 
-CostRange require_fitting_costs(const GridMap& map, std::int32_t added) {
-  const CostRange range = cost_range(map);
+void require_fitting_costs(const GridMap& map, const CostRange& range, std::int32_t added) {
   const double longest = 2. * diagonal_length * (1. * range.most + added) * (1. * map.width + map.height);
-  if (longest >= longest_rest) {
-    const auto most = static_cast<std::int64_t>((1. * range.most + added) * (longest_rest / longest)) - added;
-    throw InputError("grid: cost: found " + std::to_string(range.most) +
-                     (added > 0 ? " and up to " + std::to_string(added) + " more" : "") + ", expected at most " + std::to_string(most) +
-                     " on a map of " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells");
-  }
-  return range;
+  if (longest < longest_rest) return;
+  const auto most = static_cast<std::int64_t>((1. * range.most + added) * (longest_rest / longest)) - added;
+  throw InputError("grid: cost: found " + std::to_string(range.most) + (added > 0 ? " and up to " + std::to_string(added) + " more" : "") +
+                   ", expected at most " + std::to_string(most) + " on a map of " + std::to_string(map.width) + " x " +
+                   std::to_string(map.height) + " cells");
 }
 
 template <class MemorySpace>
-void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph, std::int32_t added) {
-  const CostRange range = require_fitting_costs(map, added);
+void fit_costs(const GridMap& map, const CostRange& range, GridGraph<MemorySpace>& graph, std::int32_t added) {
+  require_fitting_costs(map, range, added);
   graph.cheapest = static_cast<std::uint32_t>(range.least);
   graph.dearest = static_cast<std::uint32_t>(range.most + added);
   if (graph.dearest == 1) {
@@ -84,7 +81,7 @@ void renew_grid_graph(const Execution& execution, const GridMap& map, Connectivi
   graph.height = map.height;
   graph.connectivity = connectivity;
   graph.costs = {};
-  fit_costs(map, graph);
+  fit_costs(map, cost_range(map), graph);
   fit_view("plethos::grid::steps", map.passable.size(), graph.steps);
   fit_view("plethos::grid::passable", map.passable.size(), graph.passable);
   copy_bytes(graph.passable.data(), in_host_memory<MemorySpace>, map.passable.data(), true, map.passable.size());
@@ -114,7 +111,7 @@ void change_grid_graph(const Execution& execution, std::span<const CellChange> c
 #define PLETHOS_GRID_GRAPH(Execution)                                                                                  \
   template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity);         \
   template void renew_grid_graph(const Execution&, const GridMap&, Connectivity, GridGraph<Execution::memory_space>&); \
-  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&, std::int32_t);                          \
+  template void fit_costs(const GridMap&, const CostRange&, GridGraph<Execution::memory_space>&, std::int32_t);        \
   template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>,        \
                                   const GridGraph<Execution::memory_space>&, ChangeBuffers<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);

@@ -49,9 +49,8 @@ struct GridGraph {
   static std::uint64_t bytes_of(const GridMap& map) { return 2 * map.passable.size() + 4 * map.cost.size(); }
 };
 
-/// Returns the range of a map's costs. Errors: InputError for a map whose costs are so large that lengths would not fit, if `added` at most
-/// is added to them.
-CostRange require_fitting_costs(const GridMap& map, std::int32_t added = 0);
+/// Throws InputError for costs of a map's cells so large that lengths would not fit, if `added` at most is added to them.
+void require_fitting_costs(const GridMap& map, const CostRange& range, std::int32_t added = 0);
 
 /// Copies a map to the execution's memory and finds the legal steps. Errors: as require_fitting_costs(). Cost: one pass over the
 /// cells.
@@ -64,10 +63,10 @@ template <class Execution>
 void renew_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity,
                       GridGraph<typename Execution::memory_space>& graph);
 
-/// Gives a graph the range of costs of its map, to which at most `added` is added, and room for costs if it needs some now. Errors and
-/// cost: as require_fitting_costs(); a copy of the costs if they are the first.
+/// Gives a graph the range of costs of its map, to which at most `added` is added, and room for costs if it needs some now. Errors: as
+/// require_fitting_costs(). Cost: a copy of the costs if they are the first.
 template <class MemorySpace>
-void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph, std::int32_t added = 0);
+void fit_costs(const GridMap& map, const CostRange& range, GridGraph<MemorySpace>& graph, std::int32_t added = 0);
 
 /// Memory of a backend for a list of changes. It grows as lists do.
 template <class MemorySpace>

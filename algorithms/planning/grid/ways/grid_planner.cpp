@@ -32,7 +32,10 @@ class GridPlanner final : public Planner<Execution> {
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
-  void check_grid(const WorldGrid& grid) const override { searches_->check_costs(require_fitting_costs(grid)); }
+  void check_costs(const GridMap& map, const CostRange& range) const override {
+    require_fitting_costs(map, range);
+    searches_->check_costs(range);
+  }
   void resume(std::span<const std::uint32_t>) override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
@@ -97,17 +100,15 @@ template <class Execution>
 void GridPlanner<Execution>::follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   const World& world = surroundings.world;
   const bool first = map_ == nullptr;
-  if (map_ != world.grid) {
+  map_ = world.grid;
+  if (first) {
+    graph_ = make_grid_graph(execution, *map_, searches_->parameters().connectivity);
     // What an obstacle covers now may be free later.
-    check_grid(*world.grid);
-    if (first) {
-      graph_ = make_grid_graph(execution, *world.grid, searches_->parameters().connectivity);
-    } else {
-      fit_costs(*world.grid, graph_);
-    }
-    map_ = world.grid;
+    searches_->check_costs({static_cast<std::int32_t>(graph_.cheapest), static_cast<std::int32_t>(graph_.dearest)});
+  } else if (!surroundings.costs.cells.empty()) {
+    fit_costs(*map_, surroundings.costs.range, graph_);
   }
-  changes_.follow(world, surroundings.staying, radius_);
+  changes_.follow(world, surroundings.staying, radius_, surroundings.costs.cells);
   change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, buffers_);
   is_changing_ = !first || !world.moving.empty();
   if (first) {

@@ -52,10 +52,15 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
     for (int step = 0; step < 20; ++step) {
       const std::shared_ptr<const WorldGrid> before = world.grid;
       const std::vector<bool> passable_before = passable;
+      std::vector<CellCost> costs;
       if (step > 0 && random.once_in(3)) {
         WorldGrid other = *world.grid;
         for (int k = 0; k < 5; ++k) {
           other.cost[static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(other.cost.size()) - 1))] = random.integer(1, 5);
+        }
+        for (std::size_t cell = 0; cell < other.cost.size(); ++cell) {
+          if (other.cost[cell] != before->cost[cell])
+            costs.push_back({static_cast<std::int32_t>(cell), before->cost[cell], other.cost[cell]});
         }
         world.grid = std::make_shared<const WorldGrid>(other);
       }
@@ -71,7 +76,7 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
         added[cell] = (added[cell] + random.integer(1, 6)) % 7;
         crowds.push_back({static_cast<std::int32_t>(cell), added[cell]});
       }
-      changes.follow(world, 1, clearance, crowds);
+      changes.follow(world, 1, clearance, costs, crowds);
       const auto cost_before = [&](std::size_t cell) { return before->cost[cell] + added_before[cell]; };
       const auto cost_now = [&](std::size_t cell) { return world.grid->cost[cell] + added[cell]; };
       // What is listed counts as changed, even if another cost makes up for what is added.

@@ -193,7 +193,7 @@ TEST_CASE("where costs alone change, no block is searched again, and the regions
     for (const std::int32_t cost : {7, 1}) {
       map.cost.assign(map.passable.size(), 1);
       map.cost[20] = cost;
-      planning::fit_costs(map, graph);
+      planning::fit_costs(map, cost_range(map), graph);
       planning::ChangeBuffers<MemorySpace> buffers;
       const std::vector<CellChange> changes{{20, cost, true, false}};
       planning::change_grid_graph(execution, changes, std::vector<std::int32_t>{20}, graph, buffers);
