@@ -143,8 +143,8 @@ class WaveRound {
   }
 
  private:
-  /// Returns whether a tile is near enough for this round; if not, lists it again. If it is, from then on others list it again if they
-  /// change what it is about to read.
+  /// Returns whether a tile's key is below the round's threshold; otherwise lists it for the next round. The key of a tile that is taken
+  /// is cleared before its values are read, so that a neighbor that changes one of them meanwhile wakes the tile anew.
   PLETHOS_FUNCTION bool takes(std::int32_t item) {
     const std::int32_t key = own_key(item);
     if (key >= arguments_.state->threshold) {
