@@ -8,10 +8,10 @@
 
 namespace plethos::obstacles {
 
-WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t length) {
+WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t count) {
   WallColumns columns;
-  for (std::vector<float>& column : columns.of_floats) column.reserve(length);
-  for (std::vector<std::int32_t>& column : columns.of_integers) column.reserve(length);
+  for (std::vector<float>& column : columns.of_floats) column.reserve(count);
+  for (std::vector<std::int32_t>& column : columns.of_integers) column.reserve(count);
   for (const Segment& segment : segments) {
     const float length = plethos::length(segment.b - segment.a);
     const Vec2 direction = length > 0 ? (1 / length) * (segment.b - segment.a) : Vec2{1, 0};
@@ -20,8 +20,8 @@ WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t len
     for (std::size_t k = 0; k < WallColumns::floats; ++k) columns.of_floats[k].push_back(floats[k]);
     for (std::size_t k = 0; k < WallColumns::integers; ++k) columns.of_integers[k].push_back(integers[k]);
   }
-  for (std::vector<float>& column : columns.of_floats) column.resize(length);
-  for (std::vector<std::int32_t>& column : columns.of_integers) column.resize(length);
+  for (std::vector<float>& column : columns.of_floats) column.resize(count);
+  for (std::vector<std::int32_t>& column : columns.of_integers) column.resize(count);
   return columns;
 }
 

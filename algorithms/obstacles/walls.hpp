@@ -41,8 +41,8 @@ struct WallColumns {
   std::array<std::vector<float>, floats> of_floats;
   std::array<std::vector<std::int32_t>, integers> of_integers;
 };
-/// Cost: one pass. `length`: the length of the columns, at least that of `segments`.
-WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t length);
+/// Cost: one pass. `count`: the length of the columns, at least that of `segments`.
+WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t count);
 
 /// The columns of walls in the order of WallColumns.
 template <class MemorySpace>
