@@ -28,6 +28,7 @@ void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::H
     first.assign(pairs.data(), pairs.data() + count);
     second.assign(pairs.data() + pairs.stride(1), pairs.data() + pairs.stride(1) + count);
   };
+  record.id.assign(before.id.data(), before.id.data() + count);
   columns(before.position, record.x, record.y);
   columns(before.velocity, record.velocity_x, record.velocity_y);
   columns(after.preferred_velocity, record.preferred_x, record.preferred_y);

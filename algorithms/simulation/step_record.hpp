@@ -12,6 +12,7 @@ struct StepRecord {
   float time_step = 0;         ///< s
   float minimum_distance = 0;  ///< m
 
+  std::vector<std::uint32_t> id;
   std::vector<float> x, y;                                         ///< m, before
   std::vector<float> velocity_x, velocity_y;                       ///< m/s, before
   std::vector<float> preferred_x, preferred_y;                     ///< m/s, as avoidance reads them

@@ -65,6 +65,19 @@ struct MapOptions {
   std::string output;            ///< Moving AI .map file
 };
 
+/// The options of `plethos verify-bits`.
+struct VerifyBitsOptions {
+  std::string backend;            ///< empty: all that are here
+  std::string lanes;              ///< empty: all with the same bits
+  int threads = 0;                ///< as backends::BackendOptions
+  std::string from;               ///< a file of cases; empty: the program's own
+  std::vector<std::string> only;  ///< names of cases; none: all
+  std::string record;             ///< a file for the cases with sums of this machine; empty: none
+  std::string json;               ///< file of what was found; empty: none
+  bool quiet = false;
+  std::vector<char*> kokkos;  ///< the program's name and Kokkos' own flags
+};
+
 /// The commands of the program. run() and plan() return the exit code: 0, 4 if a run is unfinished, or 130 if they were interrupted. They
 /// print to stdout, and progress to stderr. Errors: those of the functions that they call.
 int run(RunOptions options);
@@ -76,6 +89,9 @@ void list(const std::vector<Listing>& listings);
 void list_one(const std::string& name, const std::vector<Listing>& listings);
 /// Returns the names that list_one() knows, in alphabetical order.
 std::vector<std::string> listed_names(const std::vector<Listing>& listings);
+/// Makes short runs on every backend and lane, and compares their bits, step by step, with those on record. Returns 0, or 130 if it was
+/// interrupted. Errors: MachineError if there are other bits.
+int verify_bits(VerifyBitsOptions options);
 void validate(const scenarios::ScenarioRequest& request);
 void generate_map(const MapOptions& options);
 

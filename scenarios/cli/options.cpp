@@ -7,6 +7,7 @@
 #include "backends/choices.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "scenarios/bits/bit_case.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/option_names.hpp"
@@ -247,6 +248,32 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       "  plethos plan --map rooms.map --planner pha --queries 100 --out paths.h5\n"
       "  plethos render paths.h5 --out paths.png\n"
       "  plethos plan narrow --planner roadmap --queries 100 --json narrow.json\n");
+}
+
+void add_verify_bits_options(CLI::App& command, VerifyBitsOptions& options) {
+  command.option_defaults()->group("What is compared");
+  take_names(command.add_option("--only", options.only, "Make this case alone; may be repeated (default: all)"), [] {
+    std::vector<std::string> names;
+    for (const scenarios::BitCase& one : scenarios::bit_cases()) names.push_back(one.name);
+    return names;
+  })->allow_extra_args(false);
+  command.add_option("--from", options.from,
+                     "Take the cases of this file, which --record has written (default: those that the program holds)");
+  command.option_defaults()->group("Where it is computed");
+  take_names(command.add_option("--backend", options.backend, "This backend alone (default: all that are here)"), backends::backend_names);
+  take_names(command.add_option("--lanes", options.lanes, "These lanes alone (default: all that promise the same bits)"),
+             backends::lanes_names);
+  command.add_option("--threads", options.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
+  command.option_defaults()->group("What comes out");
+  command.add_option("--record", options.record, "Compare nothing, but write the cases with the sums of serial scalar lanes to this file");
+  add_json_option(command, options.json);
+  command.add_flag("--quiet", options.quiet, "Print nothing but errors");
+  command.footer(
+      "The first thing to try on a new machine, device or compiler. A run that differs is named with the first step and stage that do.\n"
+      "\n"
+      "  plethos verify-bits\n"
+      "  plethos verify-bits --backend serial --json bits.json\n"
+      "  plethos verify-bits --record mine.json\n");
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {

@@ -25,6 +25,9 @@ void add_plan_options(CLI::App& command, PlanOptions& options);
 /// Adds the options of `plethos map`, whose only `action` is `generate`.
 void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings);
 
+/// Adds the options of `plethos verify-bits`.
+void add_verify_bits_options(CLI::App& command, VerifyBitsOptions& options);
+
 /// Lets an option that names a file for JSON take /dev/stdout for `standard_output` (json_output.hpp). Returns the option.
 CLI::Option* take_standard_output(CLI::Option* option);
 

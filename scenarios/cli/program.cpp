@@ -130,6 +130,13 @@ Run add_info(CLI::App& command, const Call& call) {
   };
 }
 
+Run add_verify_bits(CLI::App& command, const Call& call) {
+  const auto options = std::make_shared<VerifyBitsOptions>();
+  options->kokkos = call.kokkos;
+  add_verify_bits_options(command, *options);
+  return [options] { return verify_bits(*options); };
+}
+
 Run add_completion(CLI::App& command, const Call&) {
   const auto shell = std::make_shared<std::string>();
   take_names(command.add_option("shell", *shell, "bash, zsh or fish")->required(), shell_names);
@@ -184,6 +191,7 @@ std::vector<Command> all_commands(const std::vector<Command>& more) {
       {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, false, add_map},
       {"list", "List scenarios, their keys, parameters and methods, or show one", false, false, add_list},
       {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, false, add_info},
+      {"verify-bits", "Compare the bits of this machine's results with those on record", true, false, add_verify_bits},
       {"completion", "Print a script that lets a shell complete commands, options and names", false, false, add_completion},
       {"man", "Print the manual page", false, false, add_man}};
   all.insert(all.begin() + 1, more.begin(), more.end());

@@ -14,7 +14,7 @@ from pathlib import Path
 import program
 from program import ProgramTest, plethos
 
-COMMANDS = ("run", "study", "plan", "render", "validate", "map", "list", "info", "completion", "man")
+COMMANDS = ("run", "study", "plan", "render", "validate", "map", "list", "info", "verify-bits", "completion", "man")
 
 
 def help_of(columns: int, *command: str) -> str:
@@ -55,7 +55,7 @@ class Help(ProgramTest):
             return b""
 
     def test_every_command_is_named(self) -> None:
-        self.assertEqual(set(re.findall(r"(?m)^  ([a-z]+) {3,}\S", help_of(80).split("Commands:")[1])), set(COMMANDS))
+        self.assertEqual(set(re.findall(r"(?m)^  ([a-z-]+) {3,}\S", help_of(80).split("Commands:")[1])), set(COMMANDS))
 
 
 class Manual(ProgramTest):
@@ -133,7 +133,7 @@ class Completion(ProgramTest):
 
     def test_flags_take_no_values(self) -> None:
         zsh, fish = plethos("completion", "zsh").stdout, plethos("completion", "fish").stdout
-        sections = dict(re.findall(r"(?ms)^    ([a-z]+)\)$(.*?);;$", zsh))
+        sections = dict(re.findall(r"(?ms)^    ([a-z-]+)\)$(.*?);;$", zsh))
         for command in COMMANDS:
             flags = re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)(?:  |$)", help_of(120, command))
             self.assertIn("--help", flags)
