@@ -125,8 +125,14 @@ struct HighwayLane {
   static HWY_INLINE Float neg_mul_add(Float a, Float b, Float c) { return {hn::NegMulAdd(a.v, b.v, c.v)}; }
   static HWY_INLINE Float sqrt(Float x) { return {hn::Sqrt(x.v)}; }
   static HWY_INLINE Float abs(Float x) { return {hn::Abs(x.v)}; }
+#if HWY_ARCH_ARM
+  // ARM's own minimum and maximum order zeros by their signs.
+  static HWY_INLINE Float min(Float a, Float b) { return select(less(a, b), a, b); }
+  static HWY_INLINE Float max(Float a, Float b) { return select(less(b, a), a, b); }
+#else
   static HWY_INLINE Float min(Float a, Float b) { return {hn::Min(a.v, b.v)}; }
   static HWY_INLINE Float max(Float a, Float b) { return {hn::Max(a.v, b.v)}; }
+#endif
 
   static HWY_INLINE Mask less(Float a, Float b) { return {hn::Lt(a.v, b.v)}; }
   static HWY_INLINE Mask less(Int a, Int b) { return {float_mask(hn::Lt(a.v, b.v))}; }
