@@ -117,7 +117,7 @@ Json check(const backends::Backend& backend, const std::vector<MadeCase>& made) 
 
 void print(const Json& row) {
   const std::size_t cases = row.at("cases").get<std::size_t>(), differing = row.at("differences").size();
-  std::printf("%-8s%-9s%4d thread%s  %zu of %zu cases have the recorded bits\n", row.at("backend").get<std::string>().c_str(),
+  std::printf("%-8s%-9s%6d thread%s  %zu of %zu cases have the recorded bits\n", row.at("backend").get<std::string>().c_str(),
               row.at("lanes").get<std::string>().c_str(), row.at("threads").get<int>(), row.at("threads") == 1 ? " " : "s",
               cases - differing, cases);
   for (const Json& difference : row.at("differences")) {

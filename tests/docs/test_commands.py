@@ -117,7 +117,7 @@ class Commands(unittest.TestCase):
         self.assertRegex("\n".join(names[1]) + "\n", rf"\A{pattern}\Z")
 
     def test_options_exist(self) -> None:
-        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "render", "validate"))
+        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "render", "validate", "verify-bits"))
         helped += runner.call(Path("/"), str(runner.REPOSITORY / "perf/gate"), "--help")
         others = {"--component", "--preset", "--mpi", "--benchmark_filter", "--kokkos-num-threads", "--gpus-per-task"}
         for page in self.pages:
