@@ -1,5 +1,6 @@
 #include "scenarios/bits/bit_case.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 

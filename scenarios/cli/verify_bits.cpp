@@ -15,6 +15,7 @@
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/outputs.hpp"
+#include "scenarios/io/line_reader.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/machine_json.hpp"
@@ -33,8 +34,7 @@ struct MadeCase {
 
 std::vector<BitCase> read_cases(const VerifyBitsOptions& options) {
   if (options.from.empty()) return scenarios::bit_cases();
-  std::ifstream file(options.from);
-  if (!file) throw InputError("--from: " + options.from + ": cannot be read");
+  std::ifstream file = scenarios::open_input(options.from, "cases");
   const Json json = Json::parse(file, nullptr, false);
   if (json.is_discarded())
     throw InputError("--from: " + options.from + ": found text that is no JSON, expected cases of plethos verify-bits");
@@ -73,11 +73,7 @@ std::vector<backends::Backend> backends_to_check(const VerifyBitsOptions& option
       const backends::Backend backend = backends::make_backend({.name = name, .lanes = lanes, .threads = threads});
       if (backend.same_bits()) found.push_back(backend);
     };
-    if (backends::on_device(name)) {
-      add("simd");
-      continue;
-    }
-    if (options.lanes == "simd") {
+    if (backends::on_device(name) || options.lanes == "simd") {
       add("simd");
       continue;
     }
