@@ -12,7 +12,7 @@
 //   warp::native                functions for the threads of a device, as `plethos::backends::warp` below describes them
 //   DeviceSpace                 Kokkos' execution space
 //   DeviceEvent<DeviceSpace>    a place in the order of what is launched
-//   Tuning                      a class derived from TuningOfAnH100, with what is better there
+//   Tuning                      launch bounds as TuningOfAnH100 has them, of no fewer threads than a warp
 //   PLETHOS_FOR_DEVICES         (below)
 //
 // and facts.cpp, which implements device_facts.hpp. Nothing else in the tree names a kind of GPU. A build has one kind at most.
@@ -34,6 +34,8 @@ class DeviceEvent;
 
 #ifdef KOKKOS_ENABLE_CUDA
 #include "backends/cuda/device.hpp"
+#elif defined(KOKKOS_ENABLE_HIP)
+#include "backends/hip/device.hpp"
 #else
 /// PLETHOS_FOR_DEVICES(LINE, ...) writes LINE(Execution, ...) for every kind of device that the build has.
 #define PLETHOS_FOR_DEVICES(LINE, ...)

@@ -2,8 +2,8 @@
 # stays as it is. Sets PLETHOS_PRECOMPILE: whether headers are precompiled. Include it before the first target.
 
 set(PLETHOS_PRECOMPILE TRUE)
-if(PLETHOS_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER)
-  # nvcc takes no precompiled headers, and a foreign launcher may take none.
+if(PLETHOS_DEVICE OR CMAKE_CXX_COMPILER_LAUNCHER)
+  # Compilers of device code take no precompiled headers, and a foreign launcher may take none.
   set(PLETHOS_PRECOMPILE FALSE)
 endif()
 find_program(PLETHOS_CCACHE ccache)

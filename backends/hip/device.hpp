@@ -1,0 +1,135 @@
+#pragma once
+
+// AMD GPUs whose wavefronts have 64 threads (gfx9), as backends/device.hpp asks for them. A warp is a wavefront.
+
+#include <hip/hip_runtime.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include "backends/tuning.hpp"
+#include "core/error.hpp"
+
+#define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::HIP> __VA_OPT__(, ) __VA_ARGS__)
+
+namespace plethos::backends {
+
+inline constexpr int warp_size = 64;
+using WarpMask = std::uint64_t;
+using DeviceSpace = Kokkos::HIP;
+
+/// The threads of blocks as `TuningOfAnH100` has them, but in wavefronts, and the compiler chooses the registers: how many blocks should run
+/// at the same time was measured on an H100 alone, and the compiler counts wavefronts of a SIMD unit here.
+struct TuningOfGfx9 {
+  template <int threads, int = 0>
+  using Bounds = Kokkos::LaunchBounds<threads>;
+
+  using Agents = Bounds<128>;
+  using HeavyAgents = Bounds<128>;
+  template <int threads>
+  using Samples = Bounds<threads>;
+  template <int>
+  using Warps = Bounds<warp_size>;
+  using Searches = Bounds<warp_size>;
+  using Guides = Bounds<warp_size>;
+  using Tiles = Bounds<warp_size>;
+  using WideTiles = Bounds<warp_size>;
+  using Lines = Bounds<warp_size>;
+  template <int threads>
+  using OneBlock = Bounds<threads>;
+};
+using Tuning = TuningOfGfx9;
+
+template <>
+class DeviceEvent<Kokkos::HIP> {
+ public:
+  void record(const Kokkos::HIP& space) {
+    if (!event_) {
+      hipEvent_t event = nullptr;
+      require(hipEventCreateWithFlags(&event, hipEventDisableTiming));
+      event_.reset(event, [](hipEvent_t made) { static_cast<void>(hipEventDestroy(made)); });
+    }
+    require(hipEventRecord(event_.get(), space.hip_stream()));
+  }
+  void hold(const Kokkos::HIP& other) {
+    if (event_) require(hipStreamWaitEvent(other.hip_stream(), event_.get(), 0));
+  }
+  void wait() {
+    if (event_) require(hipEventSynchronize(event_.get()));
+  }
+
+ private:
+  static void require(hipError_t status) {
+    if (status != hipSuccess) throw MachineError(std::string("HIP: ") + hipGetErrorString(status));
+  }
+
+  std::shared_ptr<std::remove_pointer_t<hipEvent_t>> event_;
+};
+
+}  // namespace plethos::backends
+
+/// Threads of blocks of (warp_size, warps) threads, so that a thread's number in its wavefront is threadIdx.x. Exchanges are written by the
+/// compiler's own functions: what HIP has of CUDA's `..._sync` functions depends on its version.
+namespace plethos::backends::warp::native {
+
+__device__ inline int rank() { return static_cast<int>(threadIdx.x); }
+__device__ inline int warp_of_block() { return static_cast<int>(threadIdx.y); }
+__device__ inline int warps_of_block() { return static_cast<int>(blockDim.y); }
+/// A wavefront's threads go on together, but the compiler may move what they read and write.
+__device__ inline void sync() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+}
+__device__ inline void sync_block() { __syncthreads(); }
+__device__ inline bool any_of_block(bool condition) { return __syncthreads_or(condition ? 1 : 0) != 0; }
+/// The hardware takes the number of the thread modulo 64, and exchanges words.
+template <class T>
+__device__ T from(T value, int thread) {
+  static_assert(sizeof(T) % sizeof(int) == 0);
+  struct Words {
+    int word[sizeof(T) / sizeof(int)];
+  };
+  Words words = __builtin_bit_cast(Words, value);
+  for (int& word : words.word) word = __builtin_amdgcn_ds_bpermute(static_cast<int>(4u * static_cast<unsigned>(thread)), word);
+  return __builtin_bit_cast(T, words);
+}
+template <class T>
+__device__ T shift_up(T value, int distance) {
+  return from(value, rank() - distance);
+}
+template <class T>
+__device__ T shift_down(T value, int distance) {
+  return from(value, rank() + distance);
+}
+template <class T>
+__device__ T across(T value, int distance) {
+  return from(value, rank() ^ distance);
+}
+__device__ inline WarpMask mask(bool condition) { return __builtin_amdgcn_ballot_w64(condition); }
+/// One vote for each of the values that there are.
+__device__ inline WarpMask alike(std::int32_t value) {
+  WarpMask own = 0;
+  for (WarpMask left = mask(true); left != 0;) {
+    const WarpMask same = mask(value == __builtin_amdgcn_readlane(value, __builtin_ctzll(left)));
+    own = (same >> rank() & 1u) != 0 ? same : own;
+    left &= ~same;
+  }
+  return own;
+}
+__device__ inline bool any(bool condition) { return mask(condition) != 0; }
+
+/// Adds 1 to a number for each of the threads of a wavefront that come here together, by one atomic operation, and returns their old values.
+__device__ inline std::int32_t append_place(std::int32_t& number) {
+  const WarpMask together = mask(true);
+  const auto low = static_cast<unsigned>(together), high = static_cast<unsigned>(together >> 32);
+  const auto before = static_cast<int>(__builtin_amdgcn_mbcnt_hi(high, __builtin_amdgcn_mbcnt_lo(low, 0)));
+  std::int32_t first = 0;
+  if (before == 0) first = atomicAdd(&number, __builtin_popcountll(together));
+  return __builtin_amdgcn_readfirstlane(first) + before;
+}
+
+}  // namespace plethos::backends::warp::native

@@ -1,0 +1,58 @@
+# What Kokkos and kernels need to be compiled for AMD GPUs. Sets plethos_hip_flags, those of the compiler that Kokkos' own targets do not bring;
+# plethos_hip_kokkos_flags, further ones for Kokkos itself; and appends to plethos_kokkos_options.
+
+set(PLETHOS_HIP_ARCH "$ENV{PLETHOS_HIP_ARCH}" CACHE STRING "AMD GPU to compile for, such as gfx942; empty: gfx90a")
+set(plethos_architecture "${PLETHOS_HIP_ARCH}")
+if(NOT plethos_architecture)
+  set(plethos_architecture gfx90a)
+endif()
+if(NOT plethos_architecture MATCHES "^gfx(906|908|90a|942)$")
+  message(FATAL_ERROR "PLETHOS_HIP_ARCH: unknown architecture '${plethos_architecture}'; expected one of gfx906, gfx908, gfx90a, gfx942")
+endif()
+string(TOUPPER "${plethos_architecture}" plethos_hip_kokkos_name)
+# Kokkos sorts by rocThrust if it finds it; nothing here is sorted by Kokkos.
+list(APPEND plethos_kokkos_options -DKokkos_ENABLE_HIP=ON -DKokkos_ARCH_AMD_${plethos_hip_kokkos_name}=ON -DKokkos_ENABLE_ROCTHRUST=OFF)
+
+# ROCm's compilers find its files by their own place. Kokkos looks where ROCM_PATH says.
+set(plethos_hip_flags "")
+set(plethos_hip_kokkos_flags "")
+execute_process(COMMAND "${CMAKE_CXX_COMPILER}" --version OUTPUT_VARIABLE plethos_version)
+if(plethos_version MATCHES "HIP version|roc-")
+  if(NOT DEFINED ENV{ROCM_PATH})
+    file(REAL_PATH "${CMAKE_CXX_COMPILER}" plethos_rocm)
+    string(REGEX REPLACE "/(lib/llvm/|llvm/)?bin/[^/]*$" "" plethos_rocm "${plethos_rocm}")
+    set(ENV{ROCM_PATH} "${plethos_rocm}")
+  endif()
+else()
+  file(GLOB plethos_hip_libraries /usr/lib/*/amdgcn/bitcode /usr/lib/amdgcn/bitcode /opt/rocm/amdgcn/bitcode)
+  find_path(PLETHOS_HIP_DEVICE_LIBRARIES ocml.bc HINTS ${plethos_hip_libraries})
+  find_path(PLETHOS_HIP_INCLUDE hip/hip_runtime_api.h HINTS /opt/rocm/include)
+  mark_as_advanced(PLETHOS_HIP_DEVICE_LIBRARIES PLETHOS_HIP_INCLUDE)
+  if(NOT PLETHOS_HIP_DEVICE_LIBRARIES OR NOT PLETHOS_HIP_INCLUDE)
+    message(FATAL_ERROR "The hip backend needs HIP's headers and its device libraries. Debian calls them libamdhip64-dev and rocm-device-libs")
+  endif()
+  # Device libraries older than a GPU lack one file of its: which GPU they are linked for, as a number that their functions ask for.
+  set(plethos_hip_libraries "${PLETHOS_HIP_DEVICE_LIBRARIES}")
+  string(REGEX REPLACE "^gfx" "" plethos_isa "${plethos_architecture}")
+  if(NOT EXISTS "${plethos_hip_libraries}/oclc_isa_version_${plethos_isa}.bc")
+    set(plethos_hip_libraries "${PROJECT_BINARY_DIR}/hip/bitcode")
+    file(GLOB plethos_bitcode "${PLETHOS_HIP_DEVICE_LIBRARIES}/*.bc")
+    file(MAKE_DIRECTORY "${plethos_hip_libraries}")
+    foreach(file IN LISTS plethos_bitcode)
+      get_filename_component(name "${file}" NAME)
+      file(CREATE_LINK "${file}" "${plethos_hip_libraries}/${name}" SYMBOLIC)
+    endforeach()
+    # 9402 for gfx942: the last digit is hexadecimal.
+    string(REGEX MATCH "^(.)(.)(.)$" plethos_isa "${plethos_isa}")
+    math(EXPR plethos_isa_number "${CMAKE_MATCH_1} * 1000 + ${CMAKE_MATCH_2} * 100 + 0x${CMAKE_MATCH_3}")
+    file(WRITE "${PROJECT_BINARY_DIR}/hip/isa.cl" "const __constant int __oclc_ISA_version = ${plethos_isa_number};\n")
+    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -x cl -target amdgcn-amd-amdhsa -nogpulib -mcode-object-version=none -emit-llvm -c
+                            "${PROJECT_BINARY_DIR}/hip/isa.cl" -o "${plethos_hip_libraries}/oclc_isa_version_${plethos_isa}.bc"
+                    COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+  list(APPEND plethos_hip_flags "--rocm-device-lib-path=${plethos_hip_libraries}")
+  file(STRINGS "${PLETHOS_HIP_INCLUDE}/hip/hip_runtime_api.h" plethos_stream_device REGEX "hipStreamGetDevice\\(")
+  if(NOT plethos_stream_device)
+    set(plethos_hip_kokkos_flags "-include \"${PROJECT_SOURCE_DIR}/backends/hip/stream_device.hpp\"")
+  endif()
+endif()
