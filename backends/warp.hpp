@@ -17,12 +17,13 @@ template <class Team>
 concept WarpTeam = (Team::size > 1) && requires(const Team& team) {
   { team.from(std::uint32_t{}, 0) } -> std::same_as<std::uint32_t>;
   { team.least(std::uint32_t{}) } -> std::same_as<std::uint32_t>;
-  { team.mask(true) } -> std::same_as<WarpMask>;
-  { team.alike(std::int32_t{}) } -> std::same_as<WarpMask>;
+  { team.mask(true) } -> std::same_as<typename Team::Bits>;
+  { team.alike(std::int32_t{}) } -> std::same_as<typename Team::Bits>;
 };
 
 /// A warp of a device, which is a block alone or one of several.
 struct Warp {
+  using Bits = WarpMask;  ///< one for each thread
   static constexpr int size = warp_size;
 
   KOKKOS_FORCEINLINE_FUNCTION static int rank() { return warp::rank(); }
@@ -57,14 +58,24 @@ struct Warp {
     }
     return least(best);
   }
-  KOKKOS_FORCEINLINE_FUNCTION static WarpMask mask(bool condition) { return warp::mask(condition); }
+  KOKKOS_FORCEINLINE_FUNCTION static Bits mask(bool condition) { return warp::mask(condition); }
   /// Returns the threads that call with the same value as this one, a bit a thread.
-  KOKKOS_FORCEINLINE_FUNCTION static WarpMask alike(std::int32_t value) { return warp::alike(value); }
+  KOKKOS_FORCEINLINE_FUNCTION static Bits alike(std::int32_t value) { return warp::alike(value); }
+  KOKKOS_FORCEINLINE_FUNCTION static bool any(bool condition) { return warp::any(condition); }
+  /// Returns the value of the thread of a number so much lower or higher. Where there is none, it returns anything.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T shift_up(T value, int distance) {
+    return warp::shift_up(value, distance);
+  }
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T shift_down(T value, int distance) {
+    return warp::shift_down(value, distance);
+  }
   template <class Condition>
   KOKKOS_FORCEINLINE_FUNCTION static std::int32_t first(std::int32_t count, const Condition& f) {
     for (std::int32_t begin = 0; begin < count; begin += size) {
       const std::int32_t i = begin + rank();
-      if (const WarpMask found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
+      if (const Bits found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
     }
     return -1;
   }

@@ -21,8 +21,8 @@ inline constexpr int warp_size = 64;
 using WarpMask = std::uint64_t;
 using DeviceSpace = Kokkos::HIP;
 
-/// The threads of blocks as `TuningOfAnH100` has them, but in wavefronts, and the compiler chooses the registers: how many blocks should run
-/// at the same time was measured on an H100 alone, and the compiler counts wavefronts of a SIMD unit here.
+/// The threads of blocks as `TuningOfAnH100` has them, but in wavefronts, and the compiler chooses the registers: how many blocks should
+/// run at the same time was measured on an H100 alone, and the compiler counts wavefronts of a SIMD unit here.
 struct TuningOfGfx9 {
   template <int threads, int = 0>
   using Bounds = Kokkos::LaunchBounds<threads>;
@@ -122,7 +122,8 @@ __device__ inline WarpMask alike(std::int32_t value) {
 }
 __device__ inline bool any(bool condition) { return mask(condition) != 0; }
 
-/// Adds 1 to a number for each of the threads of a wavefront that come here together, by one atomic operation, and returns their old values.
+/// Adds 1 to a number for each of the threads of a wavefront that come here together, by one atomic operation, and returns their old
+/// values.
 __device__ inline std::int32_t append_place(std::int32_t& number) {
   const WarpMask together = mask(true);
   const auto low = static_cast<unsigned>(together), high = static_cast<unsigned>(together >> 32);

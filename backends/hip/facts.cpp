@@ -109,9 +109,9 @@ DeviceMachine device_machine() {
   const DriverLibrary driver;
   machine.driver = driver.version();
   const auto place_part = [&](hipDeviceAttribute_t which) { return static_cast<std::uint64_t>(attribute(which)); };
-  machine.power_limit_watts = driver.power_limit_watts(place_part(hipDeviceAttributePciDomainID) << 32 |
-                                                       place_part(hipDeviceAttributePciBusId) << 8 |
-                                                       place_part(hipDeviceAttributePciDeviceId) << 3);
+  machine.power_limit_watts =
+      driver.power_limit_watts(place_part(hipDeviceAttributePciDomainID) << 32 | place_part(hipDeviceAttributePciBusId) << 8 |
+                               place_part(hipDeviceAttributePciDeviceId) << 3);
   return machine;
 }
 

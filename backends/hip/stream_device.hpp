@@ -1,6 +1,7 @@
 #pragma once
 
-// What Kokkos asks of HIP, what the HIP of some distributions (5.2) lacks. Where it does, the build includes this before each of Kokkos' own files.
+// What Kokkos asks of HIP, what the HIP of some distributions (5.2) lacks. Where it does, the build includes this before each of Kokkos'
+// own files.
 
 #ifdef __HIP__
 #include <hip/hip_runtime_api.h>

@@ -14,7 +14,9 @@
 
 namespace plethos::tests {
 
-constexpr std::int32_t most_team_values = 100;
+constexpr std::int32_t most_team_values = 150;
+/// Of a team, at most.
+constexpr std::int32_t most_threads = 64;
 constexpr std::int32_t called_teams = 40;
 
 /// What one thread is told.
@@ -22,7 +24,8 @@ struct TeamTold {
   std::int32_t first;
   std::uint32_t sum, shared, beside, before;
   std::int32_t any;
-  std::uint32_t least, mask, alike;
+  std::uint32_t least;
+  std::uint64_t mask, alike;
 
   friend bool operator==(const TeamTold&, const TeamTold&) = default;
 };
@@ -35,8 +38,8 @@ struct CallTeam {
 
   Kokkos::View<std::uint32_t*, MemorySpace> values;  ///< (called_teams, most_team_values)
   Kokkos::View<std::int32_t*, MemorySpace> counts;   ///< (called_teams)
-  Kokkos::View<TeamTold*, MemorySpace> told;         ///< (called_teams, warp_size)
-  Kokkos::View<std::uint32_t*, MemorySpace> room;    ///< (called_teams, warp_size)
+  Kokkos::View<TeamTold*, MemorySpace> told;         ///< (called_teams, most_threads)
+  Kokkos::View<std::uint32_t*, MemorySpace> room;    ///< (called_teams, most_threads)
 
   KOKKOS_FUNCTION void operator()(int number) const { work(backends::OneThread(), number); }
   template <class Member>
@@ -46,7 +49,7 @@ struct CallTeam {
   template <class Team>
   KOKKOS_INLINE_FUNCTION void work(const Team& team, int number) const {
     const std::uint32_t* const own = values.data() + static_cast<std::size_t>(number * most_team_values);
-    std::uint32_t* const written = room.data() + static_cast<std::size_t>(number * backends::warp_size);
+    std::uint32_t* const written = room.data() + static_cast<std::size_t>(number * most_threads);
     const std::uint32_t value = own[team.rank()];
     TeamTold result{};
     result.first = team.first(counts(number), [&](std::int32_t i) { return own[i] % 16 == 0; });
@@ -68,7 +71,7 @@ struct CallTeam {
       result.mask = team.mask(value % 2 == 1);
       result.alike = team.alike(static_cast<std::int32_t>(value % 4) - 2);
     }
-    told(number * backends::warp_size + team.rank()) = result;
+    told(number * most_threads + team.rank()) = result;
   }
 };
 
@@ -79,13 +82,14 @@ struct TeamCalls {
   explicit TeamCalls(Random& random) {
     for (std::int32_t number = 0; number < called_teams; ++number) {
       // Among them are counts on either side of one and of two values a thread.
-      counts.push_back(number < 4 ? std::array{0, 1, 32, 33}[static_cast<std::size_t>(number)] : random.integer(0, most_team_values));
+      counts.push_back(number < 6 ? std::array{0, 1, 32, 33, 64, 65}[static_cast<std::size_t>(number)]
+                                  : random.integer(0, most_team_values));
       for (std::int32_t k = 0; k < most_team_values; ++k) values.push_back(static_cast<std::uint32_t>(random.integer(number % 2, 60)));
     }
   }
   template <class MemorySpace>
   CallTeam<MemorySpace> kernel() const {
-    constexpr auto threads = static_cast<std::size_t>(called_teams * backends::warp_size);
+    constexpr auto threads = static_cast<std::size_t>(called_teams * most_threads);
     return {to_view<MemorySpace>("plethos::tests::values", values), to_view<MemorySpace>("plethos::tests::counts", counts),
             Kokkos::View<TeamTold*, MemorySpace>("plethos::tests::told", threads),
             Kokkos::View<std::uint32_t*, MemorySpace>("plethos::tests::room", threads)};
@@ -104,16 +108,17 @@ struct TeamCalls {
         expected.beside = 13 * own[(rank + 1) % size] + 5;
         if (size > 1) {
           expected.before = own[(rank + size - 5) % size];
-          expected.any = static_cast<std::int32_t>(own[own[rank] % 32]) - 20;
+          expected.any = static_cast<std::int32_t>(own[own[rank] % static_cast<std::uint32_t>(size)]) - 20;
           expected.least = *std::min_element(own, own + size);
           for (int other = 0; other < size; ++other) {
-            expected.mask |= own[other] % 2 << other;
-            expected.alike |= (own[other] % 4 == own[rank] % 4 ? 1u : 0u) << other;
+            expected.mask |= std::uint64_t{own[other] % 2} << other;
+            expected.alike |= std::uint64_t{own[other] % 4 == own[rank] % 4} << other;
           }
         }
+        CAPTURE(size);
         CAPTURE(number);
         CAPTURE(rank);
-        CHECK(told[static_cast<std::size_t>(number * backends::warp_size + rank)] == expected);
+        CHECK(told[static_cast<std::size_t>(number * most_threads + rank)] == expected);
       }
     }
   }
@@ -135,11 +140,13 @@ PLETHOS_SCALAR_MATRIX_TEST("a team tells its threads what their values are toget
 TEST_CASE("a warp on the host tells its threads the same") {
   Random random("search teams");
   const TeamCalls calls(random);
-  const auto kernel = calls.kernel<Kokkos::HostSpace>();
-  HostWarp::run([&](const HostWarp& team) {
-    for (std::int32_t number = 0; number < called_teams; ++number) kernel.work(team, number);
+  for_each_warp([&]<class Team>(Team) {
+    const auto kernel = calls.kernel<Kokkos::HostSpace>();
+    Team::run([&](const Team& team) {
+      for (std::int32_t number = 0; number < called_teams; ++number) kernel.work(team, number);
+    });
+    calls.check(Team::size, {kernel.told.data(), kernel.told.data() + kernel.told.size()});
   });
-  calls.check(HostWarp::size, {kernel.told.data(), kernel.told.data() + kernel.told.size()});
 }
 
 TEST_CASE("threads of a warp on the host that do not call the same together end with an error") {

@@ -137,6 +137,7 @@ void Fibers::arrived([[maybe_unused]] int own) {
 #endif
 }
 
+int Fibers::current() const { return current_; }
 std::uint64_t Fibers::meetings() const { return meetings_; }
 
 void Fibers::meet(const char* call) {

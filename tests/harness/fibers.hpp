@@ -31,6 +31,8 @@ class Fibers {
   void meet(const char* call);
   /// The same. What a body has done before, all others see behind it.
   void meet_in_order(const char* call);
+  /// Returns the number of the body that runs.
+  int current() const;
   /// Returns how often all have met. It is the same for all until they meet.
   std::uint64_t meetings() const;
 

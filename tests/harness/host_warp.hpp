@@ -4,65 +4,94 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
-#include "backends/warp.hpp"
+#include "backends/warp_row.hpp"
 #include "tests/harness/fibers.hpp"
 
 namespace plethos::tests {
 
-/// A warp of a device on the host: as backends::Warp, with 32 fibers of one thread instead of a device's threads. Tests see by it without a
-/// device what only a warp does.
+/// A warp of a device on the host: as backends::Warp, with as many fibers of one thread instead of a device's threads: 32 or 64, as GPUs of
+/// one kind or another have. Tests see by it without a device what only a warp does.
 ///
 /// A call costs about 10 us. With a thread each and std::barrier it takes 40 to 50 us on two processors, and each run has another order.
 /// Above all, a barrier orders memory. As on a device, of these calls only sync() does, so that ThreadSanitizer sees where one is missing
 /// although another call stands there. If threads do not call the same together, run() throws.
-class HostWarp {
+template <int threads>
+class HostWarpOf {
  public:
-  static constexpr int size = backends::Warp::size;
+  using Bits = std::conditional_t<threads == 64, std::uint64_t, std::uint32_t>;
+  static constexpr int size = threads;
 
   /// Calls body(team) on all threads of a warp.
   template <class Body>
   static void run(const Body& body) {
     Exchange exchange;
-    exchange.fibers.run([&](int rank) { body(HostWarp(exchange, rank)); });
+    present = &exchange;
+    exchange.fibers.run([&](int) { body(HostWarpOf()); });
   }
 
-  KOKKOS_INLINE_FUNCTION int rank() const { return rank_; }
-  KOKKOS_INLINE_FUNCTION void sync() const { KOKKOS_IF_ON_HOST((exchange_.fibers.meet_in_order("sync");)) }
+  KOKKOS_INLINE_FUNCTION static int rank() {
+    KOKKOS_IF_ON_HOST((return present->fibers.current();))
+    KOKKOS_IF_ON_DEVICE((return 0;))
+  }
+  KOKKOS_INLINE_FUNCTION static void sync() { KOKKOS_IF_ON_HOST((present->fibers.meet_in_order("sync");)) }
   template <class T>
-  KOKKOS_INLINE_FUNCTION T broadcast(T value) const {
+  KOKKOS_INLINE_FUNCTION static T broadcast(T value) {
     return from(value, 0);
   }
   template <class T>
-  KOKKOS_INLINE_FUNCTION T from(T value, [[maybe_unused]] int thread) const {
+  KOKKOS_INLINE_FUNCTION static T from(T value, [[maybe_unused]] int thread) {
     static_assert(sizeof(T) == sizeof(std::uint32_t));
     KOKKOS_IF_ON_HOST((return std::bit_cast<T>(all("from", std::bit_cast<std::uint32_t>(value))[static_cast<unsigned>(thread) % size].load(
         std::memory_order_relaxed));))
     KOKKOS_IF_ON_DEVICE((return value;))
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t least(std::uint32_t value) const {
-    return folded("least", value, value, [](std::uint32_t a, std::uint32_t b, int) { return b < a ? b : a; });
+  template <class T>
+  KOKKOS_INLINE_FUNCTION static T shift_up(T value, int distance) {
+    return from(value, rank() - distance);
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t mask(bool condition) const {
-    return folded("mask", condition ? 1 : 0, 0, [](std::uint32_t a, std::uint32_t b, int thread) { return a | b << thread; });
+  template <class T>
+  KOKKOS_INLINE_FUNCTION static T shift_down(T value, int distance) {
+    return from(value, rank() + distance);
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t alike(std::int32_t value) const {
-    const auto own = static_cast<std::uint32_t>(value);
-    return folded("alike", own, 0, [own](std::uint32_t a, std::uint32_t b, int thread) { return a | (b == own ? 1u << thread : 0u); });
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION static void each(std::int32_t count, const Function& f) {
+    for (std::int32_t i = rank(); i < count; i += size) f(i);
   }
+  template <class T>
+  KOKKOS_INLINE_FUNCTION static T least(T value) {
+    return folded("least", value, value, [](T a, T b, int) { return b < a ? b : a; });
+  }
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION static std::int32_t least(std::int32_t count, const Function& f) {
+    std::int32_t best = 0x7fffffff;
+    each(count, [&](std::int32_t i) {
+      const std::int32_t next = f(i);
+      best = next < best ? next : best;
+    });
+    return least(best);
+  }
+  KOKKOS_INLINE_FUNCTION static Bits mask(bool condition) {
+    return folded("mask", condition ? 1u : 0u, Bits{0}, [](Bits a, Bits b, int thread) { return a | b << thread; });
+  }
+  KOKKOS_INLINE_FUNCTION static Bits alike(std::int32_t value) {
+    return folded("alike", value, Bits{0}, [value](Bits a, std::int32_t b, int thread) { return b == value ? a | Bits{1} << thread : a; });
+  }
+  KOKKOS_INLINE_FUNCTION static bool any(bool condition) { return mask(condition) != 0; }
   template <class Condition>
-  KOKKOS_INLINE_FUNCTION std::int32_t first(std::int32_t count, const Condition& f) const {
+  KOKKOS_INLINE_FUNCTION static std::int32_t first(std::int32_t count, const Condition& f) {
     for (std::int32_t begin = 0; begin < count; begin += size) {
-      const std::int32_t i = begin + rank_;
-      if (const std::uint32_t found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
+      const std::int32_t i = begin + rank();
+      if (const Bits found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
     }
     return -1;
   }
   template <class Function>
-  KOKKOS_INLINE_FUNCTION std::uint32_t sum(std::int32_t count, const Function& f) const {
+  KOKKOS_INLINE_FUNCTION static std::uint32_t sum(std::int32_t count, const Function& f) {
     std::uint32_t own = 0;
-    for (std::int32_t i = rank_; i < count; i += size) own += f(i);
-    return folded("sum", own, 0, [](std::uint32_t a, std::uint32_t b, int) { return a + b; });
+    each(count, [&](std::int32_t i) { own += f(i); });
+    return folded("sum", own, 0u, [](std::uint32_t a, std::uint32_t b, int) { return a + b; });
   }
 
  private:
@@ -72,29 +101,38 @@ class HostWarp {
     std::array<Values, 2> values{};  ///< who goes on first may give the next value before the last one has read this one
   };
 
-  HostWarp(Exchange& exchange, int rank) : exchange_(exchange), rank_(rank) {}
-
   /// Returns the values of all threads.
-  const Values& all(const char* call, std::uint32_t value) const {
-    Values& values = exchange_.values[exchange_.fibers.meetings() % 2];
-    values[static_cast<std::size_t>(rank_)].store(value, std::memory_order_relaxed);
-    exchange_.fibers.meet(call);
+  static const Values& all(const char* call, std::uint32_t value) {
+    Values& values = present->values[present->fibers.meetings() % 2];
+    values[static_cast<std::size_t>(rank())].store(value, std::memory_order_relaxed);
+    present->fibers.meet(call);
     return values;
   }
-  /// Returns fold(... fold(start, value of thread 0, 0) ..., value of thread 31, 31).
-  template <class Fold>
-  KOKKOS_INLINE_FUNCTION std::uint32_t folded([[maybe_unused]] const char* call, [[maybe_unused]] std::uint32_t value, std::uint32_t start,
-                                              [[maybe_unused]] const Fold& fold) const {
-    KOKKOS_IF_ON_HOST((const Values& values = all(call, value); for (int thread = 0; thread < size; ++thread) {
-      start = fold(start, values[static_cast<std::size_t>(thread)].load(std::memory_order_relaxed), thread);
-    }))
+  /// Returns fold(... fold(start, value of thread 0, 0) ..., value of the last thread, its number).
+  template <class T, class R, class Fold>
+  KOKKOS_INLINE_FUNCTION static R folded([[maybe_unused]] const char* call, [[maybe_unused]] T value, R start,
+                                         [[maybe_unused]] const Fold& fold) {
+    KOKKOS_IF_ON_HOST(
+        (const Values& values = all(call, std::bit_cast<std::uint32_t>(value)); for (int thread = 0; thread < size; ++thread) {
+          start = fold(start, std::bit_cast<T>(values[static_cast<std::size_t>(thread)].load(std::memory_order_relaxed)), thread);
+        }))
     return start;
   }
 
-  Exchange& exchange_;
-  int rank_;
+  /// That of the warp whose threads run now: warps run one after the other on a thread.
+  static inline thread_local Exchange* present = nullptr;
 };
 
-static_assert(backends::WarpTeam<HostWarp> && backends::WarpTeam<backends::Warp> && !backends::WarpTeam<backends::OneThread>);
+using HostWarp = HostWarpOf<32>;
+using WideHostWarp = HostWarpOf<64>;
+static_assert(backends::WarpTeam<HostWarp> && backends::WarpTeam<WideHostWarp> && backends::WarpTeam<backends::Warp>);
+static_assert(!backends::WarpTeam<backends::OneThread> && Row<backends::RowOfWarp<WideHostWarp>>);
+
+/// Calls test(Team()) with the types of warps of 32 and of 64 threads.
+template <class Test>
+void for_each_warp(const Test& test) {
+  test(HostWarp());
+  test(WideHostWarp());
+}
 
 }  // namespace plethos::tests

@@ -39,7 +39,7 @@ struct FindSeekers {
 };
 
 /// Threads of a team that searches: a warp, for most nodes are passed over without a look.
-constexpr int seeking_members = 32;
+constexpr int seeking_members = backends::warp_size;
 
 /// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
 template <class MemorySpace>

@@ -112,7 +112,9 @@ class WarpNodeSearch {
   /// The key of a place in the list that holds no open node any more.
   static constexpr std::uint32_t no_key = 0xffffffffu;
 
-  KOKKOS_INLINE_FUNCTION std::uint32_t lower_threads() const { return (1u << warp_.rank()) - 1; }
+  /// A bit a thread.
+  using Bits = typename Team::Bits;
+  KOKKOS_INLINE_FUNCTION Bits lower_threads() const { return (Bits{1} << warp_.rank()) - 1; }
 
   /// Takes some of the open nodes whose keys are near the least one, a node in each of the first threads, and looks at all their edges, an
   /// edge in each thread.
@@ -122,7 +124,7 @@ class WarpNodeSearch {
     int taken = 0;
     for (std::int32_t begin = 0; begin < count_ && taken < most_taken; begin += warp_.size) {
       const std::int32_t i = begin + warp_.rank();
-      for (std::uint32_t near = warp_.mask(i < count_ && open_.key[i] <= near_key); near != 0 && taken < most_taken; near &= near - 1) {
+      for (Bits near = warp_.mask(i < count_ && open_.key[i] <= near_key); near != 0 && taken < most_taken; near &= near - 1) {
         if (warp_.rank() == taken) place = begin + countr_zero(near);
         ++taken;
       }
@@ -137,7 +139,7 @@ class WarpNodeSearch {
     }
     // A node that is reached by a shorter way while it is open stands in the list twice.
     const bool is_open = place >= 0 && memory_.is_open(node);
-    const std::uint32_t alike = warp_.alike(is_open ? node : -1 - warp_.rank());
+    const Bits alike = warp_.alike(is_open ? node : -1 - warp_.rank());
     warp_.sync();
     if (is_open && (alike & lower_threads()) == 0) {
       memory_.close(node);
@@ -179,7 +181,7 @@ class WarpNodeSearch {
       const std::uint32_t key = exists ? open_.key[i] : no_key;
       const std::int32_t node = exists ? open_.node[i] : 0;
       const bool keeps = key <= longest_ && memory_.is_open(node);
-      const std::uint32_t kept_ones = warp_.mask(keeps);
+      const Bits kept_ones = warp_.mask(keeps);
       warp_.sync();
       if (keeps) add(kept + popcount(kept_ones & lower_threads()), key, node);
       kept += popcount(kept_ones);
@@ -200,17 +202,17 @@ class WarpNodeSearch {
     bool waits = reaches && is_better();
     if (waits && key >= longest_way) too_long_ = true;
     waits = waits && key <= longest_;
-    std::uint32_t waiting = warp_.mask(waits);
+    Bits waiting = warp_.mask(waits);
     if (waiting == 0) return;
     // All have read before one writes.
     warp_.sync();
     // Threads that reach the same node take turns.
-    const std::uint32_t alike = warp_.alike(waits ? to.node : -1 - warp_.rank());
+    const Bits alike = warp_.alike(waits ? to.node : -1 - warp_.rank());
     while (waiting != 0) {
       const bool opens = waits && (alike & waiting & lower_threads()) == 0;
       const bool is_new = opens && is_better();
       if (opens) waits = false;
-      const std::uint32_t opened = warp_.mask(is_new);
+      const Bits opened = warp_.mask(is_new);
       std::uint32_t way = longest_way;
       if (is_new) {
         memory_.open(to.node, to.length, 0);

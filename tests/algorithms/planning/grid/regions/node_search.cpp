@@ -89,10 +89,10 @@ Searched search_by_thread(const SmallGraph& graph, std::uint32_t longest_edge, R
   return search_by(backends::OneThread(), graph, longest_edge, room, limit);
 }
 /// All threads end in the same way. Returns how.
+template <class Team>
 Searched search_by_warp(const SmallGraph& graph, std::uint32_t longest_edge, Room& room, std::uint32_t limit = longest_way) {
-  std::vector<Searched> all(HostWarp::size);
-  HostWarp::run(
-      [&](const HostWarp& team) { all[static_cast<std::size_t>(team.rank())] = search_by(team, graph, longest_edge, room, limit); });
+  std::vector<Searched> all(Team::size);
+  Team::run([&](const Team& team) { all[static_cast<std::size_t>(team.rank())] = search_by(team, graph, longest_edge, room, limit); });
   for (const Searched& one : all) {
     CHECK(one.end.found == all[0].end.found);
     CHECK(one.end.length == all[0].end.length);
@@ -157,15 +157,12 @@ TEST_CASE("a search over nodes leaves the least lengths of all nodes on all shor
       if (from[node] < longest_way) least = std::min(least, from[node] + to[node]);
     }
 
-    for (const bool by_warp : {false, true}) {
-      // A warp on the host takes longer.
-      if (by_warp && time % 12 > 1) continue;
-      CAPTURE(by_warp);
+    const auto longest = static_cast<std::uint32_t>(longest_edge);
+    const auto check = [&](const auto& search) {
       Room room(begin.size());
-      const auto longest = static_cast<std::uint32_t>(longest_edge);
-      const Searched searched = by_warp ? search_by_warp(graph, longest, room) : search_by_thread(graph, longest, room);
+      const Searched searched = search(room, longest_way);
       REQUIRE(searched.end.found == (least < longest_way));
-      if (!searched.end.found) continue;
+      if (!searched.end.found) return;
       ++found;
       CHECK(searched.end.length == least);
       for (std::size_t node = 0; node < from.size(); ++node) {
@@ -175,11 +172,18 @@ TEST_CASE("a search over nodes leaves the least lengths of all nodes on all shor
       }
       // A way has to be shorter than the limit.
       for (const std::uint32_t limit : {least, least + 1}) {
-        const Searched limited = by_warp ? search_by_warp(graph, longest, room, limit) : search_by_thread(graph, longest, room, limit);
+        const Searched limited = search(room, limit);
         CHECK(limited.end.found == (limit > least));
         if (limited.end.found) CHECK(limited.end.length == least);
       }
-    }
+    };
+    check([&](Room& room, std::uint32_t limit) { return search_by_thread(graph, longest, room, limit); });
+    // A warp on the host takes longer.
+    if (time % 12 > 1) continue;
+    for_each_warp([&]<class Team>(Team) {
+      CAPTURE(Team::size);
+      check([&](Room& room, std::uint32_t limit) { return search_by_warp<Team>(graph, longest, room, limit); });
+    });
   }
   CHECK(found > 300);
   CHECK(on_shortest > 3 * found);
@@ -212,13 +216,16 @@ TEST_CASE("a warp finds a shortest way whether it can list all open nodes or not
       graph.ends.back() = 7;
       std::vector<std::uint32_t> begin(count, longest_way);
       begin.front() = 0;
-      Room room(count);
-      const Searched searched = search_by_warp(graph, 1500, room);
-      CHECK(searched.end.found);
-      CHECK(searched.end.length == settled(graph, begin).back() + 7);
-      // One thread searches anew, by another number. Near the limit that also depends on what has just been taken from the list.
-      if (leaves <= 400) CHECK(room.counter == 1);
-      if (leaves > planning::most_open_nodes) CHECK(room.counter == 2);
+      for_each_warp([&]<class Team>(Team) {
+        CAPTURE(Team::size);
+        Room room(count);
+        const Searched searched = search_by_warp<Team>(graph, 1500, room);
+        CHECK(searched.end.found);
+        CHECK(searched.end.length == settled(graph, begin).back() + 7);
+        // One thread searches anew, by another number. Near the limit that also depends on what has just been taken from the list.
+        if (leaves <= 400) CHECK(room.counter == 1);
+        if (leaves > planning::most_open_nodes) CHECK(room.counter == 2);
+      });
     }
   }
 }

@@ -75,10 +75,10 @@ template <class Search>
 Answers answers_of_thread(const Search& search, const CellQueries& queries, std::size_t capacity) {
   return answers_by(search, queries, capacity, [](const auto& kernel, planning::OpenNodes*) { kernel(0); });
 }
-template <class Search>
+template <class Team, class Search>
 Answers answers_of_warp(const Search& search, const CellQueries& queries, std::size_t capacity) {
   return answers_by(search, queries, capacity, [](const auto& kernel, planning::OpenNodes* open) {
-    HostWarp::run([&](const HostWarp& team) { kernel.work(team, 0, open); });
+    Team::run([&](const Team& team) { kernel.work(team, 0, open); });
   });
 }
 
@@ -102,30 +102,36 @@ inline void check_walkable(const GridMap& map, planning::Connectivity connectivi
   }
 }
 
-/// Checks that a warp finds the ways that one thread finds, and that they are ways.
+/// Checks that warps find the ways that one thread finds, and that they are ways.
 template <class Search>
 void check_teams(const GridMap& map, const Search& search, const CellQueries& queries) {
   const std::size_t capacity = 1000 * queries.size();
-  const Answers found = answers_of_warp(search, queries, capacity);
-  CHECK(found == answers_of_thread(search, queries, capacity));
+  const Answers found = answers_of_thread(search, queries, capacity);
   check_walkable(map, search.grid().connectivity, queries, found);
+  for_each_warp([&]<class Team>(Team) {
+    CAPTURE(Team::size);
+    CHECK(answers_of_warp<Team>(search, queries, capacity) == found);
+  });
 }
 
-/// Checks that a warp answers as one thread does where ways have too little room: in the list of a slot, and in that of all ways.
+/// Checks that warps answer as one thread does where ways have too little room: in the list of a slot, and in that of all ways.
 template <class Search>
 void check_teams_without_room(Search search, const CellQueries& queries) {
   const std::size_t capacity = 1000 * queries.size();
   const std::size_t half = static_cast<std::size_t>(answers_of_thread(search, queries, capacity).totals[0]) / 2;
-  const Answers few_cells = answers_of_warp(search, queries, half);
-  CHECK(few_cells == answers_of_thread(search, queries, half));
-  search.capacity = 5;
-  const Answers short_lists = answers_of_warp(search, queries, capacity);
-  CHECK(short_lists == answers_of_thread(search, queries, capacity));
-  for (const Answers& answers : {short_lists, few_cells}) {
-    const auto lack = std::count_if(answers.ways.begin(), answers.ways.end(), [](const auto& way) { return way.empty(); });
+  const auto check = [&](std::size_t room) {
+    const Answers expected = answers_of_thread(search, queries, room);
+    for_each_warp([&]<class Team>(Team) {
+      CAPTURE(Team::size);
+      CHECK(answers_of_warp<Team>(search, queries, room) == expected);
+    });
+    const auto lack = std::count_if(expected.ways.begin(), expected.ways.end(), [](const auto& way) { return way.empty(); });
     CHECK(lack > 0);
     CHECK(lack < static_cast<std::ptrdiff_t>(queries.size()));
-  }
+  };
+  check(half);
+  search.capacity = 5;
+  check(capacity);
 }
 
 /// Returns a long map, of which ways go through the middle. With blocks of 4 cells, a search along it leaves open two regions on either
@@ -144,7 +150,7 @@ inline WorldGrid long_map(Random& random) {
   return map;
 }
 
-/// Checks a warp whose searches have more open nodes at a time than it lists. `make` makes a search of a long_map() with blocks of 4 cells.
+/// Checks warps whose searches have more open nodes at a time than it lists. `make` makes a search of a long_map() with blocks of 4 cells.
 template <class Make>
 void check_teams_without_list(Random& random, const Make& make) {
   const GridMap map = long_map(random);
@@ -154,13 +160,16 @@ void check_teams_without_list(Random& random, const Make& make) {
   const std::int32_t last = first + map.width - 1;
   const CellQueries queries{{first, last}, {last, first}, {first + 5, first + 40}, {last - 3, first + 7}};
   const std::size_t capacity = 20'000;
-  Answers found = answers_of_warp(search, queries, capacity);
   const Answers expected = answers_of_thread(search, queries, capacity);
-  // One thread searches anew, by another number, for all but one of them.
-  CHECK(found.searches == expected.searches + 3);
-  found.searches = expected.searches;
-  CHECK(found == expected);
-  check_walkable(map, search.grid().connectivity, queries, found);
+  check_walkable(map, search.grid().connectivity, queries, expected);
+  for_each_warp([&]<class Team>(Team) {
+    CAPTURE(Team::size);
+    Answers found = answers_of_warp<Team>(search, queries, capacity);
+    // One thread searches anew, by another number, for all but one of them.
+    CHECK(found.searches == expected.searches + 3);
+    found.searches = expected.searches;
+    CHECK(found == expected);
+  });
 }
 
 /// The execution by which tests make searches of teams.

@@ -47,24 +47,26 @@ TEST_CASE("a slot is cleared before its numbers run out, and not between two sea
 
 TEST_CASE("a warp clears a slot when all its threads have read what is left there, and before they go on") {
   using planning::SearchSlot;
-  std::vector<planning::SearchNode> nodes(100, planning::SearchNode{});
-  std::uint32_t counter = SearchSlot::last_number - SearchSlot::searches_of_query;
-  const auto count = static_cast<std::int64_t>(nodes.size());
-  const SearchSlot slot{nodes.data(), nullptr, nullptr, nullptr, nullptr, nullptr, &counter, 0, count, nullptr};
-  const SearchSlot last = slot.begin(backends::OneThread());
-  for (std::int32_t node = 0; node < count; ++node) last.open(node, 7, SearchSlot::direction_bits);
-  std::vector<std::int32_t> before(HostWarp::size), after(HostWarp::size);
-  std::vector<std::uint32_t> numbers(HostWarp::size);
-  HostWarp::run([&](const HostWarp& team) {
-    const auto rank = static_cast<std::size_t>(team.rank());
-    for (std::int32_t node = 0; node < count; ++node) before[rank] += last.reached(node) ? 1 : 0;
-    numbers[rank] = slot.begin(team).number;
-    for (std::int32_t node = 0; node < count; ++node) after[rank] += last.reached(node) ? 1 : 0;
+  for_each_warp([]<class Team>(Team) {
+    std::vector<planning::SearchNode> nodes(100, planning::SearchNode{});
+    std::uint32_t counter = SearchSlot::last_number - SearchSlot::searches_of_query;
+    const auto count = static_cast<std::int64_t>(nodes.size());
+    const SearchSlot slot{nodes.data(), nullptr, nullptr, nullptr, nullptr, nullptr, &counter, 0, count, nullptr};
+    const SearchSlot last = slot.begin(backends::OneThread());
+    for (std::int32_t node = 0; node < count; ++node) last.open(node, 7, SearchSlot::direction_bits);
+    std::vector<std::int32_t> before(Team::size), after(Team::size);
+    std::vector<std::uint32_t> numbers(Team::size);
+    Team::run([&](const Team& team) {
+      const auto rank = static_cast<std::size_t>(team.rank());
+      for (std::int32_t node = 0; node < count; ++node) before[rank] += last.reached(node) ? 1 : 0;
+      numbers[rank] = slot.begin(team).number;
+      for (std::int32_t node = 0; node < count; ++node) after[rank] += last.reached(node) ? 1 : 0;
+    });
+    const auto all_are = [](const auto& found, auto value) { return std::count(found.begin(), found.end(), value) == Team::size; };
+    CHECK(all_are(before, 100));
+    CHECK(all_are(after, 0));
+    CHECK(all_are(numbers, 1u));
   });
-  const auto all_are = [](const auto& found, auto value) { return std::count(found.begin(), found.end(), value) == HostWarp::size; };
-  CHECK(all_are(before, 100));
-  CHECK(all_are(after, 0));
-  CHECK(all_are(numbers, 1u));
 }
 
 }  // namespace plethos::tests

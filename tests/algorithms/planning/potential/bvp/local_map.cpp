@@ -9,6 +9,7 @@
 #include "backends/registry.hpp"
 #include "core/lane/scalar_row.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
+#include "tests/harness/host_warp.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -168,7 +169,14 @@ struct Relaxed {
   planning::LocalDescent descent;
 };
 
-Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_sweeps) {
+/// Relaxes a map alone, on a CPU without vectors.
+constexpr auto alone = [](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
+  scalar::LocalMap<ScalarRow>(arguments, 0, memory).run();
+};
+
+/// `run` relaxes one map.
+template <class Run = decltype(alone)>
+Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_sweeps, const Run& run = alone) {
   Relaxed result;
   backends::visit(plainest_backend(), [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
@@ -205,7 +213,7 @@ Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_swee
       arguments.residual = local.parameters.map_residual;
       arguments.most_sweeps = most_sweeps;
       planning::HostMapMemory memory;
-      scalar::LocalMap<ScalarRow>(arguments, 0, memory.view()).run();
+      run(arguments, memory.view());
       const planning::Checkerboard& board = maps.shapes()[0].board;
       for (std::int32_t row = 0; row < board.height; ++row) {
         for (std::int32_t column = 0; column < board.width; ++column) {
@@ -246,6 +254,28 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
     }
   }
   CHECK(covered > 1000);
+}
+
+TEST_CASE("a warp of any width relaxes local maps to the bits of one thread") {
+  Random random("local maps of warps");
+  for (int round = 0; round < 6; ++round) {
+    CAPTURE(round);
+    LocalCase local = random_case(random);
+    for (const Relaxing relaxing : {Relaxing::sor, Relaxing::jacobi, Relaxing::gauss_seidel}) {
+      CAPTURE(static_cast<int>(relaxing));
+      const Relaxed expected = relax(local, relaxing, 40);
+      for_each_warp([&]<class Team>(Team) {
+        CAPTURE(Team::size);
+        const Relaxed found = relax(local, relaxing, 40, [](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
+          Team::run([&](const Team&) { scalar::LocalMap<backends::RowOfWarp<Team>>(arguments, 0, memory).run(); });
+        });
+        CHECK(found.values == expected.values);
+        CHECK(found.descent.sweeps == expected.descent.sweeps);
+        CHECK(found.descent.x == expected.descent.x);
+        CHECK(found.descent.y == expected.descent.y);
+      });
+    }
+  }
 }
 
 TEST_CASE("relaxed one after the other, cells take their values in the order of the paper's sequential program") {
