@@ -8,7 +8,7 @@ function(plethos_install_printed arguments folder name)
   string(REPLACE " " "-" stem "${arguments}")
   set(output "${PROJECT_BINARY_DIR}/shell/${stem}")
   add_custom_command(OUTPUT "${output}"
-    COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=$<TARGET_FILE:plethos>" "-DARGUMENTS=${arguments}" "-DOUTPUT=${output}"
+    COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=${plethos_to_call}" "-DARGUMENTS=${arguments}" "-DOUTPUT=${output}"
             -P "${PROJECT_SOURCE_DIR}/cmake/PrintedText.cmake"
     DEPENDS plethos "${PROJECT_SOURCE_DIR}/cmake/PrintedText.cmake" COMMENT "plethos ${arguments}" VERBATIM)
   set(plethos_shell_files ${plethos_shell_files} "${output}" PARENT_SCOPE)

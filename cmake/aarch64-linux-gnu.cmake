@@ -1,18 +1,32 @@
-# Compiles for 64-bit ARM on another machine: with Debian's cross compiler and a folder of ARM's libraries (PLETHOS_SYSROOT); what is compiled
-# runs by qemu-user.
+# For 64-bit ARM. Such a machine compiles for itself. Any other one takes Debian's cross compiler and a folder of ARM's libraries
+# (PLETHOS_SYSROOT, which cmake/arm64_sysroot makes), and runs by qemu-user what it has compiled.
+if(CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  return()
+endif()
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
-set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
-set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc CACHE STRING "C compiler for 64-bit ARM")
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++ CACHE STRING "C++ compiler for 64-bit ARM")
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 # The compiler's trials see no cache variables but these.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PLETHOS_SYSROOT)
 set(PLETHOS_SYSROOT "$ENV{PLETHOS_SYSROOT}" CACHE PATH "A folder with Debian's libraries of 64-bit ARM")
+if(NOT IS_DIRECTORY "${PLETHOS_SYSROOT}/usr/include")
+  message(FATAL_ERROR "PLETHOS_SYSROOT: found '${PLETHOS_SYSROOT}', expected a folder with libraries of 64-bit ARM; "
+    "./bootstrap build --preset arm64 makes one")
+endif()
 set(CMAKE_SYSROOT "${PLETHOS_SYSROOT}")
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-set(CMAKE_CROSSCOMPILING_EMULATOR "qemu-aarch64;-L;${PLETHOS_SYSROOT}")
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L "${PLETHOS_SYSROOT}")
 set(ENV{PKG_CONFIG_LIBDIR} "${PLETHOS_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${PLETHOS_SYSROOT}/usr/share/pkgconfig")
 set(ENV{PKG_CONFIG_SYSROOT_DIR} "${PLETHOS_SYSROOT}")
+# The compiler wrappers of HDF5 and MPI, which CMake would ask, are this machine's own.
+set(plethos_arm64_libraries "${PLETHOS_SYSROOT}/usr/lib/aarch64-linux-gnu")
+set(HDF5_ROOT "${plethos_arm64_libraries}/hdf5/serial")
+set(MPI_SKIP_COMPILER_WRAPPER TRUE)
+set(MPI_C_LIB_NAMES mpi)
+set(MPI_C_HEADER_DIR "${plethos_arm64_libraries}/openmpi/include" CACHE PATH "Folder of ARM's mpi.h")
+set(MPI_mpi_LIBRARY "${plethos_arm64_libraries}/openmpi/lib/libmpi.so" CACHE FILEPATH "ARM's MPI")
