@@ -1,5 +1,5 @@
-# Run as a script: cmake -DOUTPUT=FILE.cpp -DTEXTS=A.toml,B.toml -DHEADER=H.hpp -DNAMESPACE=N -DTYPE=T -DFUNCTION=F -P EmbedTexts.cmake
-# Writes a source file that holds the texts and defines std::span<const N::T> N::F(), T being a name and a text; H declares it.
+# Run as a script: cmake -DOUTPUT=FILE.cpp -DTEXTS=A.toml,B.toml -DNAMESPACE=N -DFUNCTION=F -P EmbedTexts.cmake
+# Writes a source file that holds the texts and defines std::span<const plethos::scenarios::EmbeddedText> N::F().
 
 string(REPLACE "," ";" texts "${TEXTS}")
 set(rows "")
@@ -8,12 +8,12 @@ foreach(file IN LISTS texts)
   file(READ "${file}" text)
   string(APPEND rows "    {\"${name}\", R\"toml(${text})toml\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"${HEADER}\"
+file(WRITE "${OUTPUT}" "#include \"scenarios/embedded_text.hpp\"
 
 namespace ${NAMESPACE} {
 
-std::span<const ${TYPE}> ${FUNCTION}() {
-  static constexpr ${TYPE} texts[]{
+std::span<const plethos::scenarios::EmbeddedText> ${FUNCTION}() {
+  static constexpr plethos::scenarios::EmbeddedText texts[]{
 ${rows}  };
   return texts;
 }

@@ -11,7 +11,7 @@
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/io/nearby_file.hpp"
 #include "scenarios/io/toml_scenario.hpp"
-#include "scenarios/library/library.hpp"
+#include "scenarios/embedded_text.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/validation.hpp"
 
@@ -51,7 +51,7 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
 Scenario make(const ScenarioRequest& request, const Making& making) {
   if (is_path(request.name)) return read_toml_scenario(request.name, request);
   if (const Builder* builder = find_builder(request.name)) return make_from_builder(*builder, request, making);
-  for (const LibraryText& entry : library_texts()) {
+  for (const EmbeddedText& entry : library_texts()) {
     if (entry.name == request.name) return parse_toml_scenario(entry.text, request.name + ".toml", request);
   }
   throw InputError(unknown_file_message("scenario", request.name, scenario_names()));
@@ -109,7 +109,7 @@ std::int32_t enough_steps(const Scenario& scenario, const std::string& planner, 
 std::vector<std::string> scenario_names() {
   std::vector<std::string> names;
   for (const Builder& builder : builders()) names.emplace_back(builder.name);
-  for (const LibraryText& entry : library_texts()) names.emplace_back(entry.name);
+  for (const EmbeddedText& entry : library_texts()) names.emplace_back(entry.name);
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -117,7 +117,7 @@ std::vector<std::string> scenario_names() {
 std::vector<ScenarioEntry> list_scenarios() {
   std::vector<ScenarioEntry> entries;
   for (const Builder& builder : builders()) entries.push_back({builder.name, builder.description, builder.agents, builder.keys});
-  for (const LibraryText& entry : library_texts()) {
+  for (const EmbeddedText& entry : library_texts()) {
     const Scenario scenario = parse_toml_scenario(entry.text, std::string(entry.name) + ".toml");
     entries.push_back({std::string(entry.name), scenario.description, static_cast<std::int64_t>(scenario.agents.size()), {}});
   }
@@ -127,7 +127,7 @@ std::vector<ScenarioEntry> list_scenarios() {
 
 std::string scenario_text(const std::string& name) {
   if (is_path(name)) return read_scenario_text(name);
-  for (const LibraryText& entry : library_texts()) {
+  for (const EmbeddedText& entry : library_texts()) {
     if (entry.name == name) return std::string(entry.text);
   }
   return {};

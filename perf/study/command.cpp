@@ -18,7 +18,6 @@
 #include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "perf/study/study.hpp"
-#include "perf/study/texts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/help.hpp"
 #include "scenarios/cli/option_names.hpp"
@@ -50,7 +49,7 @@ constexpr const char* list_title = "Studies (plethos study NAME; a TOML file's p
 
 std::vector<std::string> study_names() {
   std::vector<std::string> names;
-  for (const StudyText& entry : study_texts()) names.emplace_back(entry.name);
+  for (const scenarios::EmbeddedText& entry : study_texts()) names.emplace_back(entry.name);
   return names;
 }
 

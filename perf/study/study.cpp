@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "core/error.hpp"
-#include "perf/study/texts.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/nearby_file.hpp"
 
@@ -25,7 +24,7 @@ std::string read_text(const std::string& path) {
 
 std::vector<std::pair<std::string, std::string>> list_studies() {
   std::vector<std::pair<std::string, std::string>> result;
-  for (const StudyText& entry : study_texts()) {
+  for (const scenarios::EmbeddedText& entry : study_texts()) {
     result.emplace_back(entry.name, parse_study(entry.text, std::string(entry.name) + ".toml").title);
   }
   return result;
@@ -34,7 +33,7 @@ std::vector<std::pair<std::string, std::string>> list_studies() {
 Study find_study(const std::string& name) {
   if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_study(read_text(name), name);
   std::vector<std::string> names;
-  for (const StudyText& entry : study_texts()) {
+  for (const scenarios::EmbeddedText& entry : study_texts()) {
     if (entry.name == name) return parse_study(entry.text, name + ".toml");
     names.emplace_back(entry.name);
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "core/parameter_table.hpp"
+#include "scenarios/embedded_text.hpp"
 #include "scenarios/request.hpp"
 
 namespace plethos::study {
@@ -139,11 +141,8 @@ struct Study {
   Quick quick;
 };
 
-/// A study that the program contains.
-struct StudyText {
-  std::string_view name;
-  std::string_view text;
-};
+/// Returns the files of perf/studies/, by name.
+std::span<const scenarios::EmbeddedText> study_texts();
 
 /// Returns names and titles of the studies that the program contains, by name.
 std::vector<std::pair<std::string, std::string>> list_studies();

@@ -6,7 +6,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
-#include "scenarios/bits/recorded_text.hpp"
+#include "scenarios/embedded_text.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/run_identity.hpp"

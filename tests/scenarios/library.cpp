@@ -1,4 +1,4 @@
-#include "scenarios/library/library.hpp"
+#include "scenarios/embedded_text.hpp"
 
 #include <doctest/doctest.h>
 
