@@ -12,7 +12,7 @@
 //   warp::native                functions for the threads of a device, as `plethos::backends::warp` below describes them
 //   DeviceSpace                 Kokkos' execution space
 //   DeviceEvent<DeviceSpace>    a place in the order of what is launched
-//   Tuning                      launch bounds as TuningOfAnH100 has them, of no fewer threads than a warp
+//   Tuning                      launch bounds: TuningBy<...> of its facts, of no fewer threads than a warp
 //   PLETHOS_FOR_DEVICES         (below)
 //
 // and facts.cpp, which implements device_facts.hpp. Nothing else in the tree names a kind of GPU. A build has one kind at most.
@@ -43,7 +43,7 @@ namespace plethos::backends {
 inline constexpr int warp_size = 32;
 using WarpMask = std::uint32_t;
 using DeviceSpace = void;
-using Tuning = TuningOfAnH100;
+using Tuning = TuningBy<NoDeviceFacts>;
 }  // namespace plethos::backends
 #endif
 

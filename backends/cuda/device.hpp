@@ -5,6 +5,7 @@
 #include <cuda_runtime.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,7 +21,36 @@ namespace plethos::backends {
 inline constexpr int warp_size = 32;
 using WarpMask = std::uint32_t;
 using DeviceSpace = Kokkos::Cuda;
-using Tuning = TuningOfAnH100;
+
+/// What a multiprocessor holds at the same time, by compute capability (CUDA C++ Programming Guide, technical specifications). All have 65,536
+/// registers.
+struct Multiprocessor {
+  int capability, blocks, shared_kibibytes;
+};
+inline constexpr Multiprocessor multiprocessors[] = {{700, 32, 96},  {750, 16, 64},  {800, 32, 164},  {860, 16, 100},
+                                                     {890, 24, 100}, {900, 32, 228}, {1000, 32, 228}, {1200, 24, 100}};
+
+/// The least of each over all GPUs that the build is for. Beyond it ptxas ignores launch bounds, and Kokkos refuses to launch. A GPU that is
+/// not listed counts as one of capability 7.5.
+consteval Multiprocessor least_multiprocessor() {
+  Multiprocessor least{0, 32, 228};
+  for (const int capability : {__CUDA_ARCH_LIST__}) {
+    Multiprocessor own = multiprocessors[1];
+    for (const Multiprocessor& known : multiprocessors) own = known.capability == capability ? known : own;
+    least.blocks = std::min(least.blocks, own.blocks);
+    least.shared_kibibytes = std::min(least.shared_kibibytes, own.shared_kibibytes);
+  }
+  return least;
+}
+
+struct CudaFacts {
+  static constexpr int warp = warp_size;
+  template <int threads, int blocks>
+  using Bounds = Kokkos::LaunchBounds<threads, std::min(blocks, least_multiprocessor().blocks)>;
+  /// Each block has a kibibyte besides, of the system's.
+  static constexpr int scratch_blocks(int bytes) { return least_multiprocessor().shared_kibibytes * 1024 / (bytes + 1024); }
+};
+using Tuning = TuningBy<CudaFacts>;
 
 template <>
 class DeviceEvent<Kokkos::Cuda> {

@@ -21,27 +21,15 @@ inline constexpr int warp_size = 64;
 using WarpMask = std::uint64_t;
 using DeviceSpace = Kokkos::HIP;
 
-/// The threads of blocks as `TuningOfAnH100` has them, but in wavefronts, and the compiler chooses the registers: how many blocks should
-/// run at the same time was measured on an H100 alone, and the compiler counts wavefronts of a SIMD unit here.
-struct TuningOfGfx9 {
-  template <int threads, int = 0>
+/// The compiler chooses the registers: how many blocks should run at the same time was measured on an H100 alone, and the compiler counts
+/// wavefronts of a SIMD unit here.
+struct Gfx9Facts {
+  static constexpr int warp = warp_size;
+  template <int threads, int>
   using Bounds = Kokkos::LaunchBounds<threads>;
-
-  using Agents = Bounds<128>;
-  using HeavyAgents = Bounds<128>;
-  template <int threads>
-  using Samples = Bounds<threads>;
-  template <int>
-  using Warps = Bounds<warp_size>;
-  using Searches = Bounds<warp_size>;
-  using Guides = Bounds<warp_size>;
-  using Tiles = Bounds<warp_size>;
-  using WideTiles = Bounds<warp_size>;
-  using Lines = Bounds<warp_size>;
-  template <int threads>
-  using OneBlock = Bounds<threads>;
+  static constexpr int scratch_blocks(int) { return 1; }
 };
-using Tuning = TuningOfGfx9;
+using Tuning = TuningBy<Gfx9Facts>;
 
 template <>
 class DeviceEvent<Kokkos::HIP> {

@@ -93,16 +93,13 @@ template <class MemorySpace, class Rules, int Capacity>
 struct ClearpathByTeams {
   using Integers = typename Agents<MemorySpace>::Integers;
   using Regions = scalar::ClearpathRegions<Capacity>;
-  /// Teams on a multiprocessor at the same time. Kokkos refuses to launch where their regions do not fit into its shared memory.
-  static constexpr int teams = Capacity > few_neighbors ? 4 : 16;
-  static_assert(teams * sizeof(Regions) <= 96 * 1024, "shared memory of a multiprocessor, as small as that of compute capability 7.0");
-  using launch_bounds = backends::Tuning::Warps<teams>;
+  static constexpr std::size_t scratch_bytes = sizeof(Regions) + alignof(Regions);
+  /// Kokkos refuses to launch where the regions of as many teams do not fit into a multiprocessor's shared memory.
+  using launch_bounds = backends::Tuning::Warps<(Capacity > few_neighbors ? 4 : 16), scratch_bytes>;
   ClearpathArguments arguments;
   Integers list, count;
   int count_at;
   int stage;
-
-  static constexpr std::size_t scratch_bytes() { return sizeof(Regions) + alignof(Regions); }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
@@ -129,7 +126,7 @@ void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, con
   const int teams = std::min(arguments.agents, std::max(1, backends::concurrency(execution).threads / backends::warp_size));
   const ClearpathByTeams<MemorySpace, Rules, Capacity> kernel{arguments, full ? lists.searched : lists.tested, lists.count, full ? 1 : 0,
                                                               full && !Rules::searches_before_teams ? first + 1 : first};
-  backends::for_each_team(execution, label, teams, backends::warp_size, kernel.scratch_bytes(), kernel);
+  backends::for_each_team(execution, label, teams, backends::warp_size, kernel.scratch_bytes, kernel);
 }
 
 template <class Kernel, class MemorySpace>

@@ -12,7 +12,7 @@ namespace plethos::backends {
 inline constexpr int warp_size = 1;
 using WarpMask = std::uint32_t;
 using DeviceSpace = Kokkos::Serial;
-using Tuning = TuningOfAnH100;
+using Tuning = TuningBy<NoDeviceFacts>;
 
 struct DummyMemory : Kokkos::HostSpace {
   using memory_space = DummyMemory;
