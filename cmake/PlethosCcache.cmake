@@ -21,17 +21,21 @@ if(PLETHOS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # In a CUDA build Kokkos' launcher stands before every compiler. Ours stands before that one: it gives ccache what Kokkos' launcher would hand
-# to g++, and calls Kokkos' launcher for the rest, with a script that calls ccache in nvcc's place. Call it once Kokkos is found.
-function(plethos_ccache_nvcc)
-  if(NOT DEFINED plethos_ccache)
-    return()
-  endif()
+# to g++, and calls Kokkos' launcher for the rest, with a script in nvcc's place. That one adds `plethos_nvcc_flags` and calls ccache, which
+# would not see them in the environment. Call it once Kokkos is found.
+function(plethos_launch_nvcc)
   get_property(kokkos_launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
-  list(JOIN plethos_ccache " " plethos_ccache_settings)
-  set(folder "${PROJECT_BINARY_DIR}/ccache")
-  foreach(script launch nvcc)
-    configure_file("${PROJECT_SOURCE_DIR}/cmake/ccache_${script}.in" "${folder}/${script}" @ONLY
+  if(DEFINED plethos_ccache)
+    list(JOIN plethos_ccache " " settings)
+    set(ccache "\"${PLETHOS_CCACHE}\"")
+  else()
+    set(settings "env")
+    set(ccache "")
+  endif()
+  set(folder "${PROJECT_BINARY_DIR}/launch")
+  foreach(script compiler nvcc)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/launch_${script}.in" "${folder}/${script}" @ONLY
                    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
   endforeach()
-  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${folder}/launch")
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${folder}/compiler")
 endfunction()
