@@ -75,9 +75,12 @@ int usable_threads() {
   return static_cast<int>(std::thread::hardware_concurrency());
 }
 
-std::string kernel() {
+/// Adds what the kernel says of itself.
+void ask_kernel(Machine& machine) {
   utsname names;
-  return uname(&names) == 0 ? std::string(names.sysname) + " " + names.release : std::string();
+  if (uname(&names) != 0) return;
+  machine.architecture = names.machine;
+  machine.os += (machine.os.empty() ? "" : ", ") + std::string(names.sysname) + " " + names.release;
 }
 
 }  // namespace
@@ -91,7 +94,7 @@ Machine machine(const std::string& root) {
   std::istringstream memory(value_of(root + "/proc/meminfo", "MemTotal", ':'));
   if (std::uint64_t kilobytes = 0; memory >> kilobytes) machine.memory_bytes = 1024 * kilobytes;
   machine.os = value_of(root + "/etc/os-release", "PRETTY_NAME", '=');
-  machine.os += (machine.os.empty() ? "" : ", ") + kernel();
+  ask_kernel(machine);
   std::ifstream load(root + "/proc/loadavg");
   load >> machine.load;
   return machine;

@@ -8,6 +8,7 @@ namespace plethos::backends {
 /// The machine that a time was measured on, besides the backend. A number is 0, and a text empty, if the system does not tell.
 struct Machine {
   std::string processor;           ///< its name
+  std::string architecture;        ///< its instruction set as the kernel names it, such as x86_64 or aarch64
   int sockets = 0;                 ///< processors in sockets
   int cores = 0;                   ///< in all sockets
   int hardware_threads = 0;        ///< threads that the cores run at the same time

@@ -7,7 +7,6 @@
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
-#include "core/known_name.hpp"
 #include "core/text.hpp"
 #include "scenarios/bits/bit_case.hpp"
 #include "scenarios/catalog.hpp"
@@ -19,6 +18,7 @@
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/machine_json.hpp"
+#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -151,6 +151,7 @@ int verify_bits(VerifyBitsOptions options) {
   if (json) {
     json->write({{"schema", "plethos-bits-found"},
                  {"schema_version", 1},
+                 {"date", scenarios::utc_date()},
                  {"plethos", scenarios::version()},
                  {"machine", scenarios::machine_record()},
                  {"rows", rows}});

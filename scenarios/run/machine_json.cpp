@@ -43,6 +43,7 @@ std::string formatted(const char* format, Values... values) {
 Json machine_record() {
   const backends::Machine machine = backends::machine();
   Json record{{"processor", known(machine.processor)},
+              {"architecture", known(machine.architecture)},
               {"sockets", known(machine.sockets)},
               {"cores", known(machine.cores)},
               {"hardware_threads", known(machine.hardware_threads)},

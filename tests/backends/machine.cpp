@@ -55,6 +55,11 @@ TEST_CASE("this machine has threads to use, memory, and a program that was compi
   const backends::Machine machine = backends::machine();
   CHECK(machine.usable_threads >= 1);
   CHECK(machine.usable_threads <= machine.hardware_threads);
+#ifdef __x86_64__
+  CHECK(machine.architecture == "x86_64");
+#elif defined(__aarch64__)
+  CHECK(machine.architecture == "aarch64");
+#endif
   CHECK(machine.memory_bytes > (std::uint64_t{1} << 28));
   CHECK_FALSE(backends::compiler().empty());
   CHECK(contains(backends::compiler_flags(), "-ffp-contract=off"));

@@ -18,6 +18,7 @@ class VerifyBits(ProgramTest):
         self.assert_done(result)
         found = json.loads(Path(self.path("bits.json")).read_text(encoding="utf-8"))
         self.assertEqual(found["schema"], "plethos-bits-found")
+        self.assertRegex(found["date"], r"^20\d\d-\d\d-\d\dT")
         info = json.loads(plethos("info", "--json").stdout)
         lanes = {lane["name"] for lane in info["lanes"] if lane["same_bits"]}
         for backend in info["backends"]:
