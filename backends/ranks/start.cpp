@@ -25,8 +25,6 @@ int greatest_number(std::span<const char* const> variables) {
   return greatest;
 }
 
-constexpr const char* advice = "with Slurm: srun --mpi=pmix";
-
 #ifdef PLETHOS_MPI_LIBRARY
 using Start = Ranks* (*)(int*, char***);
 
@@ -53,7 +51,7 @@ std::unique_ptr<Ranks> start_ranks([[maybe_unused]] int& argc, [[maybe_unused]] 
   std::unique_ptr<Ranks> ranks(load()(&argc, &argv));
   if (tasks > 1 && ranks->alone()) {
     throw InputError("ranks: found " + std::to_string(tasks) + " tasks but 1 rank: the launcher does not speak to " + ranks->library() +
-                     " (" + advice + ")");
+                     " (with Slurm: srun --mpi=pmix)");
   }
   return ranks;
 #else
