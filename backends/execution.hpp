@@ -6,7 +6,6 @@
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
-#include <vector>
 
 #include "backends/backend.hpp"
 #include "backends/concurrency.hpp"

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/agent.hpp"
-#include "core/parameters.hpp"
 
 namespace plethos::scenarios {
 

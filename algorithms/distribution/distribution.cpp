@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "backends/instantiate.hpp"
 #include "backends/zero.hpp"
-#include "core/error.hpp"
 #include "core/parameter_table.hpp"
 
 namespace plethos::distribution {

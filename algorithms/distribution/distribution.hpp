@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "algorithms/distribution/balance.hpp"

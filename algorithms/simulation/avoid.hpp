@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/simulation/pipeline_stage.hpp"

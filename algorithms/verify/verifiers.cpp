@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <sstream>
-#include <utility>
 #include <vector>
 
 namespace plethos::verify {

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "core/world.hpp"
 #include "perf/study/plan.hpp"
 #include "scenarios/paths/path_problems.hpp"
 

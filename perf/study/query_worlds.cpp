@@ -1,6 +1,5 @@
 #include "perf/study/query_worlds.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "backends/backend.hpp"
-#include "core/parameter_table.hpp"
 #include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/json_output.hpp"

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/grid_map.hpp"
-#include "core/world.hpp"
 
 namespace plethos::scenarios {
 

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "algorithms/simulation/saved_crowd.hpp"
 #include "scenarios/io/attributes.hpp"

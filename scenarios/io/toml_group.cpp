@@ -1,6 +1,5 @@
 #include "scenarios/io/toml_group.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "algorithms/simulation/methods.hpp"

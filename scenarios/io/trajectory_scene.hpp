@@ -1,7 +1,6 @@
 #pragma once
 
 #include "scenarios/io/attributes.hpp"
-#include "scenarios/io/hdf5.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::scenarios {

@@ -1,7 +1,5 @@
 #include "algorithms/planning/potential/multigrid.hpp"
 
-#include <algorithm>
-
 #include "algorithms/planning/potential/relax_cells.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/zero.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include "algorithms/planning/potential/line_solver.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "algorithms/planning/path_finder.hpp"
 #include "algorithms/planning/query_points.hpp"
 #include "algorithms/planning/roadmap/ragged_lists.hpp"

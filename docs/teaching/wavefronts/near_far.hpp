@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-
 #include "backends/append.hpp"
 #include "backends/execution.hpp"
 #include "backends/relaxed_load.hpp"

@@ -1,6 +1,5 @@
 #include "algorithms/neighbors/near_walls/near_walls.hpp"
 
-#include <algorithm>
 #include <span>
 #include <string>
 

@@ -1,6 +1,5 @@
 #include "core/lane/scalar_lane.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "backends/execution.hpp"

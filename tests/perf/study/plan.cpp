@@ -1,6 +1,5 @@
 #include "perf/study/plan.hpp"
 
-#include <algorithm>
 #include <set>
 
 #include "tests/perf/study/studies.hpp"

@@ -1,7 +1,5 @@
 #include "scenarios/io/moving_ai.hpp"
 
-#include <cstdlib>
-
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
 #include "scenarios/io/hdf5.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "tests/scenarios/temporary_folder.hpp"

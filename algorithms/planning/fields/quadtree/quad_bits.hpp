@@ -1,7 +1,6 @@
 #pragma once
 
 #include "algorithms/planning/fields/quadtree/quad_code.hpp"
-#include "core/grid_map.hpp"
 
 namespace plethos::planning {
 

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <map>
-#include <tuple>
 #include <vector>
 
 #include "core/grid_map.hpp"

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <queue>
-#include <string>
 #include <utility>
 #include <vector>
 

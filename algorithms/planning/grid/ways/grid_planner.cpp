@@ -1,7 +1,6 @@
 #include "algorithms/planning/grid/ways/grid_planner.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/planning/grid/search/search_traits.hpp"

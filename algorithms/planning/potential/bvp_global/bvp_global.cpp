@@ -1,4 +1,3 @@
-#include <string>
 
 #include "algorithms/planning/fields/field_paths.hpp"
 #include "algorithms/planning/instantiate_path_finder.hpp"

@@ -1,4 +1,3 @@
-#include "algorithms/planning/fields/field_planner.hpp"
 
 #include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"

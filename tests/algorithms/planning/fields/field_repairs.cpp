@@ -1,7 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <map>
-
 #include "algorithms/planning/path_finder.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
