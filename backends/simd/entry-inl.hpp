@@ -11,12 +11,12 @@
 #undef PLETHOS_SIMD_KERNEL
 #undef PLETHOS_SIMD_ENTRY
 #define PLETHOS_SIMD_NAME HWY_CONCAT(entry_of_line_, __LINE__)
-#define PLETHOS_SIMD_KERNEL(NAMESPACE, ARGUMENTS, KERNEL, ...)                               \
-  PLETHOS_KERNEL_BEGIN                                                                       \
-  static void PLETHOS_SIMD_NAME(const NAMESPACE::ARGUMENTS& arguments, int begin, int end) { \
-    KERNEL __VA_OPT__(<__VA_ARGS__>)(arguments, begin, end);                                 \
-  }                                                                                          \
-  PLETHOS_KERNEL_END                                                                         \
+#define PLETHOS_SIMD_KERNEL(NAMESPACE, ARGUMENTS, KERNEL, ...)                                        \
+  namespace plethos::HWY_NAMESPACE {                                                                  \
+  HWY_ATTR static void PLETHOS_SIMD_NAME(const NAMESPACE::ARGUMENTS& arguments, int begin, int end) { \
+    KERNEL __VA_OPT__(<__VA_ARGS__>)(arguments, begin, end);                                          \
+  }                                                                                                   \
+  }                                                                                                   \
   static_assert(true)
 #if HWY_ONCE
 #define PLETHOS_SIMD_ENTRY(NAMESPACE, ARGUMENTS, KERNEL, ...)                                           \

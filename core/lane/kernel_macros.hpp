@@ -5,9 +5,10 @@
 // attribute. A lambda of a kernel is written [&](...) PLETHOS_LAMBDA { ... }, because compilers give it no target otherwise. A file can
 // compile the kernel for a lane of its own, on the host alone and without Kokkos. It then defines PLETHOS_KERNEL_HOST_NAMESPACE first.
 #ifdef HWY_TARGET_INCLUDE
-#define PLETHOS_KERNEL_BEGIN \
-  HWY_BEFORE_NAMESPACE();    \
-  namespace plethos::HWY_NAMESPACE {
+// Highway's macro comes last: g++ 13 and 14 drop what a macro has behind a pragma for a target.
+#define PLETHOS_KERNEL_BEGIN         \
+  namespace plethos::HWY_NAMESPACE { \
+  HWY_BEFORE_NAMESPACE();
 #define PLETHOS_KERNEL_END \
   }                        \
   HWY_AFTER_NAMESPACE();
