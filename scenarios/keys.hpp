@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agent.hpp"
+#include "core/parameters.hpp"
 
 namespace plethos::scenarios {
 
