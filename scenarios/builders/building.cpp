@@ -123,7 +123,9 @@ class Layout {
   /// Puts rooms along both walls of a corridor. Returns the corridor's length.
   float furnish(std::vector<Opening>& right, std::vector<Opening>& left) {
     std::vector<ExitPlace> outer;
-    const float length = std::max(add_rooms(right, outer), add_rooms(left, outer));
+    // One after the other: both draw numbers, and the arguments of one call are computed in any order.
+    const float of_left = add_rooms(left, outer), of_right = add_rooms(right, outer);
+    const float length = std::max(of_left, of_right);
     // The wall on the left is followed from its far end.
     for (Opening& door : left) {
       door.space->before = door.space->width - door.space->before - (door.to - door.from);
