@@ -13,11 +13,11 @@ LOOKED_AT = ("core", "backends", "algorithms", "scenarios", "perf")
 KINDS = ("cuda", "hip", "sycl")
 # What these may name, and why nothing else can do it for them.
 ALLOWED = {
-    "backends/device.hpp": r"#ifdef KOKKOS_ENABLE_CUDA|backends/cuda/device\.hpp",  # chooses
-    "backends/device_mpi.hpp": r"MPIX\w*",  # MPI's own macro
+    "backends/device.hpp": r"#ifdef KOKKOS_ENABLE_CUDA|defined\(KOKKOS_ENABLE_HIP\)|backends/(?:cuda|hip)/device\.hpp",  # chooses
+    "backends/device_mpi.hpp": r"MPIX\w*|PLETHOS_DEVICE_\w+",  # MPI's own macros, and which of them the build asks
     "backends/no_device.cpp": r'"cuda"',  # the backend that a build without a device says that it lacks
     "backends/tuning.hpp": r"LaunchBounds",  # the table of them
-    "core/lane/host_device.hpp": r"__CUDACC__|__host__|__device__|nv_exec_check_disable",  # stands below backends/
+    "core/lane/host_device.hpp": r"__CUDACC__|__HIP__|__host__|__device__|nv_exec_check_disable",  # stands below backends/
 }
 FOREIGN = re.compile(
     r"cuda|nvcc|nv_exec|\bnv[A-Z_]\w*|\bhip|\bHIP|\brocm|sycl"  # names
@@ -30,7 +30,7 @@ def mentions(path: str, text: str) -> list[str]:
     if set(Path(path).parts[:-1]) & set(KINDS):
         return []
     if path in ALLOWED:
-        text = re.sub(ALLOWED[path], lambda found: " " * len(found.group()), text)
+        text = re.sub(ALLOWED[path], lambda found: " " * len(found.group()), text, flags=re.MULTILINE)
     return [f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {found.group()}" for found in FOREIGN.finditer(text)]
 
 
