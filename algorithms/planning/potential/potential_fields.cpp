@@ -119,7 +119,7 @@ struct RelaxFar {
 
   static auto simd_entry(const backends::SimdTarget& target) { return far_on_vectors(target); }
 
-  KOKKOS_FUNCTION void operator()(int item) const {
+  KOKKOS_FUNCTION void operator()([[maybe_unused]] int item) const {
     KOKKOS_IF_ON_HOST((scalar::FarTileMemory<ScalarRow> memory; scalar::FarTile<ScalarRow>(arguments, item, memory).relax(item);))
   }
   template <class Member>

@@ -27,7 +27,7 @@ struct RunRound {
 
   static auto simd_entry(const backends::SimdTarget& target) { return wave_on_vectors<work, kind>(target); }
 
-  KOKKOS_FUNCTION void operator()(int k) const {
+  KOKKOS_FUNCTION void operator()([[maybe_unused]] int k) const {
     KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow, kind>(arguments, [&](auto type) {
                          using Round = scalar::WaveRound<typename decltype(type)::Tile>;
                          typename Round::Memory memory;

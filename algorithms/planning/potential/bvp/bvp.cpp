@@ -48,7 +48,7 @@ struct RunLocalMaps {
 
   static auto simd_entry(const backends::SimdTarget& target) { return local_maps_on_vectors(target); }
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  KOKKOS_FUNCTION void operator()([[maybe_unused]] int i) const {
     KOKKOS_IF_ON_HOST(
         (if (arguments.scenes[i].shape < 0) return; HostMapMemory memory; scalar::LocalMap<ScalarRow>(arguments, i, memory.view()).run();))
   }
