@@ -15,9 +15,13 @@ function(plethos_summary_row name found otherwise)
   endif()
 endfunction()
 
-# A row with the version that the given folder found of a package.
+# A row with the version that the given folder found of a package. CMake does not know the version of every OpenMP.
 function(plethos_summary_package name folder package otherwise)
   get_directory_property(version DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DEFINITION ${package}_VERSION)
+  get_directory_property(found DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DEFINITION ${package}_FOUND)
+  if(found AND NOT version)
+    set(version "found")
+  endif()
   plethos_summary_row("${name}" "${version}" "${otherwise}")
 endfunction()
 
