@@ -6,7 +6,8 @@ The code of a file is compiled as in the build, for the device alone, to LLVM's 
 - the IR fuses nothing by itself, and lets nobody do so later: no `fmuladd`, none of the flags `contract`, `reassoc`, `arcp`, `afn`, `nnan`,
   `ninf`, `nsz`, `fast`, and no division or root with less than correct rounding (`!fpmath`);
 - the assembly has as many fused multiply-adds as the IR, and besides those by which the GPU rounds a division (five, between
-  v_div_scale and v_div_fixup) and a square root (two) correctly;
+  v_div_scale and v_div_fixup) and a square root (two) correctly. A v_mad loses denormals, so that the compiler takes it only where it divides
+  whole numbers: by a factor of 2^32, or at most one for each v_rcp_iflag;
 - each kernel keeps denormals.
 
 Needs nothing but Python's own library and the build's compiler."""
@@ -87,8 +88,12 @@ def faults(ir: str, assembly: str) -> list[str]:
         found.append(f"{counts['fmuladd']} multiply-adds that may be fused or not")
     made = Counter()
     for name in re.findall(r"^\s+v_(\w+)", assembly, re.MULTILINE):
-        if fused := re.match(r"(pk_)?(?:fma|fmac|fmaak|fmamk|mad|mac|madak|madmk)_(?:legacy_)?f32", name):
+        if fused := re.match(r"(pk_)?(?:fma|fmac|fmaak|fmamk)_f32", name):
             made["fma"] += 2 if fused[1] else 1
+        elif re.match(r"(?:mad|mac|madak|madmk)_(?:legacy_)?f32", name):
+            made["mad"] += 1
+        elif name.startswith("rcp_iflag_f32"):
+            made["whole"] += 1
         elif name.startswith(("div_fixup_f32", "sqrt_f32")):
             made["div" if name.startswith("div") else "sqrt"] += 1
     for kind, name in (("divisions", "div"), ("square roots", "sqrt")):
@@ -98,6 +103,9 @@ def faults(ir: str, assembly: str) -> list[str]:
     written = counts["fma"] + PER_DIVISION * made["div"] + PER_ROOT * made["sqrt"]
     if made["fma"] != written:
         found.append(f"{made['fma']} fused multiply-adds in the assembly, {written} by what is written, divisions and roots")
+    of_two_words = len(re.findall(r"v_madmk_f32 .*0x[4c]f800000", assembly))
+    if made["mad"] - of_two_words > made["whole"]:
+        found.append(f"{made['mad'] - of_two_words} multiply-adds without denormals, {made['whole']} divisions of whole numbers")
     modes = re.findall(r"float_denorm_mode_\w+ (\d)", assembly)
     if not modes or set(modes) != {"3"}:
         found.append(f"kernels with denormal modes {sorted(set(modes))}, expected 3 (all kept)")
