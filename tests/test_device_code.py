@@ -1,13 +1,14 @@
 """What the compiler makes of kernels for AMD GPUs keeps the bits: test_device_code.py BUILD [FILE ...].
 
-BUILD is a build folder of the preset hip. FILEs are sources of it, as the repository names them; else one of each kind of kernel is looked at.
+BUILD is a build folder of the preset hip, for gfx90a. FILEs are sources of it, as the repository names them; else one of each kind of kernel
+is looked at.
 The code of a file is compiled as in the build, for the device alone, to LLVM's intermediate code (IR) and to assembly. Then
 
 - the IR fuses nothing by itself, and lets nobody do so later: no `fmuladd`, none of the flags `contract`, `reassoc`, `arcp`, `afn`, `nnan`,
   `ninf`, `nsz`, `fast`, and no division or root with less than correct rounding (`!fpmath`);
 - the assembly has as many fused multiply-adds as the IR, and besides those by which the GPU rounds a division (five, between
-  v_div_scale and v_div_fixup) and a square root (two) correctly. A v_mad loses denormals, so that the compiler takes it only where it divides
-  whole numbers: by a factor of 2^32, or at most one for each v_rcp_iflag;
+  v_div_scale and v_div_fixup) and a square root (two) correctly. A v_mad loses denormals, so that the compiler takes it only where it
+  divides whole numbers: with a factor of 2^32, or at most one for each v_rcp_iflag;
 - each kernel keeps denormals.
 
 Needs nothing but Python's own library and the build's compiler."""
@@ -128,8 +129,9 @@ class Kernels(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             probe = Path(folder, "probe.cpp")
             probe.write_text(PROBE, encoding="utf-8")
-            for options, expected in (([], ""), (["-ffp-contract=fast"], "contract"), (["-fno-hip-fp32-correctly-rounded-divide-sqrt"], "round"),
-                                      (["-fgpu-flush-denormals-to-zero"], "denormal"), (["-funsafe-math-optimizations"], "flag")):
+            for options, expected in (([], ""), (["-ffp-contract=fast"], "contract"), (["-fgpu-flush-denormals-to-zero"], "denormal"),
+                                      (["-fno-hip-fp32-correctly-rounded-divide-sqrt"], "round"),
+                                      (["-funsafe-math-optimizations"], "flag")):
                 with self.subTest(options):
                     found = faults(*compiled(FILES[0], probe, options))
                     self.assertEqual(bool(found), bool(expected), found)
