@@ -46,7 +46,7 @@ else()
     string(REGEX MATCH "^(.)(.)(.)$" plethos_isa "${plethos_isa}")
     math(EXPR plethos_isa_number "${CMAKE_MATCH_1} * 1000 + ${CMAKE_MATCH_2} * 100 + 0x${CMAKE_MATCH_3}")
     file(WRITE "${PROJECT_BINARY_DIR}/hip/isa.cl" "const __constant int __oclc_ISA_version = ${plethos_isa_number};\n")
-    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -x cl -target amdgcn-amd-amdhsa -nogpulib -mcode-object-version=none -emit-llvm -c
+    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -x cl -target amdgcn-amd-amdhsa -nogpulib -Xclang -mcode-object-version=none -emit-llvm -c
                             "${PROJECT_BINARY_DIR}/hip/isa.cl" -o "${plethos_hip_libraries}/oclc_isa_version_${plethos_isa}.bc"
                     COMMAND_ERROR_IS_FATAL ANY)
   endif()
