@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/grid_map.hpp"
+#include "core/polygon.hpp"
 
 namespace plethos::scenarios {
 

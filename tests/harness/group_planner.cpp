@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/registry.hpp"
+#include "backends/instantiate.hpp"
 
 namespace plethos::tests {
 namespace {

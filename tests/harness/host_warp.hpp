@@ -126,7 +126,7 @@ class HostWarpOf {
 using HostWarp = HostWarpOf<32>;
 using WideHostWarp = HostWarpOf<64>;
 static_assert(backends::WarpTeam<HostWarp> && backends::WarpTeam<WideHostWarp> && backends::WarpTeam<backends::Warp>);
-static_assert(!backends::WarpTeam<backends::OneThread> && Row<backends::RowOfWarp<WideHostWarp>>);
+static_assert(!backends::WarpTeam<backends::OneThread> && plethos::Row<backends::RowOfWarp<WideHostWarp>>);
 
 /// Calls test(Team()) with the types of warps of 32 and of 64 threads.
 template <class Test>
