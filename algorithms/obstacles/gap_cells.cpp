@@ -73,8 +73,10 @@ class GapOpener {
 
   std::vector<Bridge> find_bridges() const {
     std::vector<Bridge> bridges;
-    for (const auto& [cell, own] : reached_) {
-      beside(cell, [&, cell = cell, own = own](std::int32_t other) {
+    for (const auto& reached : reached_) {
+      const std::int32_t cell = reached.first;
+      const Reached& own = reached.second;
+      beside(cell, [&](std::int32_t other) {
         if (const std::int32_t part = label_[static_cast<std::size_t>(other)]; part >= 0) {
           if (part != own.part) bridges.push_back({own.steps, cell, other});
         } else if (const auto found = reached_.find(other); found != reached_.end() && cell < other && found->second.part != own.part) {
