@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "backends/host_scheduler.hpp"
 #include "backends/schedule.hpp"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "backends/append.hpp"
 #include "backends/execution.hpp"
 #include "backends/relaxed_load.hpp"
