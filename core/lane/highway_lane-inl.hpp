@@ -81,8 +81,14 @@ struct HighwayLane {
   static HWY_INLINE void store(UInt v, std::uint32_t* p) { hn::Store(v.v, UIntTag(), p); }
   static HWY_INLINE void store_unaligned(Float v, float* p) { hn::StoreU(v.v, FloatTag(), p); }
   static HWY_INLINE void store_unaligned(Int v, std::int32_t* p) { hn::StoreU(v.v, IntTag(), p); }
+#if HWY_ARCH_X86
   static HWY_INLINE void store(Mask m, Float v, float* p) { hn::BlendedStore(v.v, m.m, FloatTag(), p); }
   static HWY_INLINE void store(Mask m, Int v, std::int32_t* p) { hn::BlendedStore(v.v, int_mask(m), IntTag(), p); }
+#else
+  // Highway loads the whole vector here, and stores unset elements as it found them, which other threads may have changed since.
+  static HWY_INLINE void store(Mask m, Float v, float* p) { store_each(m, v, p); }
+  static HWY_INLINE void store(Mask m, Int v, std::int32_t* p) { store_each(m, v, p); }
+#endif
 
   static HWY_INLINE Float gather(const float* p, Int index) { return {hn::GatherIndex(FloatTag(), p, index.v)}; }
   static HWY_INLINE Int gather(const std::int32_t* p, Int index) { return {hn::GatherIndex(IntTag(), p, index.v)}; }
@@ -165,6 +171,16 @@ struct HighwayLane {
   }
 
  private:
+  template <class Vector, class Element>
+  static HWY_INLINE void store_each(Mask m, Vector v, Element* p) {
+    HWY_ALIGN std::int32_t set[width];
+    HWY_ALIGN Element values[width];
+    store(Int{hn::VecFromMask(IntTag(), int_mask(m))}, set);
+    store(v, values);
+    for (int i = 0; i < width; ++i) {
+      if (set[i] != 0) p[i] = values[i];
+    }
+  }
   static HWY_INLINE hn::Mask<IntTag> int_mask(Mask m) { return hn::RebindMask(IntTag(), m.m); }
   static HWY_INLINE hn::Mask<FloatTag> float_mask(hn::Mask<IntTag> m) { return hn::RebindMask(FloatTag(), m); }
 };

@@ -17,8 +17,9 @@ struct MinWithIndex {
 ///
 /// - set(x), set_int(x), set_uint(x): every element x. iota(): 0, 1, 2, ...
 /// - load(p), store(v, p): aligned to the vector. load_unaligned(p), store_unaligned(v, p).
-/// - store(mask, v, p): only where the mask is set. gather(p, index), gather(mask, p, index) with 0 where not set;
-///   gather_each(mask, p, index): the same by loads of single elements, whatever gather instructions there are.
+/// - store(mask, v, p): only where the mask is set, wherever p is; elements that are not set may be another thread's, or no memory.
+///   gather(p, index), gather(mask, p, index) with 0 where not set; gather_each(mask, p, index): the same by loads of single elements,
+///   whatever gather instructions there are.
 /// - scatter(v, p, index); scatter(mask, v, p, index). compress_store(mask, v, p): the set elements, packed; returns how many; may
 ///   write a full vector.
 /// - first_n(n): mask of the elements before n.
