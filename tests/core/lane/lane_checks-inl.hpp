@@ -10,10 +10,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/philox-inl.hpp"
+#include "tests/core/lane/guarded_page.hpp"
 #include "tests/core/lane/lane_report.hpp"
 #include "tests/harness/random.hpp"
 
@@ -45,6 +47,7 @@ class LaneChecks {
       memory(round);
     }
     for (int n = -2; n <= width + 2; ++n) first_n(n);
+    masked_stores_at_ends();
     return report_;
   }
 
@@ -372,6 +375,34 @@ class LaneChecks {
     for (int k = 0; k < count; ++k) report_.expect("Int compress_store", std::int64_t{target.at[k]}, std::int64_t{expected.at[k]});
     L::scatter(value, target.at, L::load(place.at));
     for (int k = 0; k < width; ++k) report_.expect("Int scatter", std::int64_t{target.at[2 * width - k]}, std::int64_t{source.at[k]});
+  }
+
+  /// A load or a store of an element that is not set would kill the test here. Elsewhere it would undo what another thread stores there.
+  void masked_stores_at_ends() {
+    Floats floats;
+    Ints ints;
+    for (int k = 0; k < width; ++k) {
+      floats.at[k] = random_.between(1, 2);
+      ints.at[k] = random_.integer(1, 1 << 30);
+    }
+    const Float float_value = L::load(floats.at);
+    const Int int_value = L::load(ints.at);
+    for (int n = 0; n <= width; ++n) {
+      const Mask before = L::first_n(n);
+      masked_store_at_ends("masked store at an end", before, n, float_value, floats.at);
+      masked_store_at_ends("Int masked store at an end", before, n, int_value, ints.at);
+    }
+  }
+  /// `before`: the mask of the elements before n.
+  template <class Vector, class Element>
+  void masked_store_at_ends(const char* operation, Mask before, int n, Vector value, const Element* elements) {
+    using Reported = std::conditional_t<std::is_same_v<Element, float>, float, std::int64_t>;
+    const tests::GuardedPage page;
+    Element *const first = page.begin<Element>(), *const last = page.end<Element>() - n;
+    L::store(before, value, last);
+    L::store(!before, value, first - n);
+    for (int k = 0; k < n; ++k) report_.expect(operation, Reported{last[k]}, Reported{elements[k]});
+    for (int k = n; k < width; ++k) report_.expect(operation, Reported{first[k - n]}, Reported{elements[k]});
   }
 
   void first_n(int n) {
