@@ -8,7 +8,7 @@
 
 namespace plethos::tests {
 
-/// A page of memory. Whoever touches what lies before or behind it, is killed.
+/// A page of memory. Whoever touches what lies before or behind it is killed.
 class GuardedPage {
  public:
   GuardedPage() {
