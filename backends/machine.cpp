@@ -100,7 +100,4 @@ Machine machine(const std::string& root) {
   return machine;
 }
 
-std::string compiler() { return PLETHOS_COMPILER; }
-std::string compiler_flags() { return PLETHOS_COMPILER_FLAGS; }
-
 }  // namespace plethos::backends
