@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """The table of docs/guide/devices.md: which device compiled what, passed which tests, has which bits, and was measured where.
 
-    table.py record FILE.json --device NAME [--bits BITS.json] [--tests JUNIT.xml] [--preset NAME] [--measured PAGE]
+    table.py record FILE.json --device NAME [--bits BITS.json] [--backend NAME ...] [--tests JUNIT.xml] [--compiled COMMIT] [--preset NAME]
+                    [--compiler TEXT] [--measured PAGE ...]
     table.py fill
 
 `record` writes a device's file, or adds to it, from what programs wrote: `plethos verify-bits --json BITS.json`, and
-`ctest --output-junit JUNIT.xml` or `plethos_tests --reporters=junit --out=JUNIT.xml`. `fill` writes the table of all files beside this script
-into the page. A preset that .ci/run builds is compiled with every commit. Needs nothing but Python's own library."""
+`ctest --output-junit JUNIT.xml` or `plethos_tests --reporters=junit --out=JUNIT.xml`; --backend takes only these of its rows. `fill`
+writes the table of all files beside this script into the page. A preset that .ci/run builds is compiled with every commit: the default one
+whole, of others a part, or without optimization. Needs nothing but Python's own library."""
 
 import argparse
 import json
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
+from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -22,7 +25,7 @@ FENCES = "<!-- the table of devices/table.py -->\n", "<!-- its end -->\n"
 COMMIT = re.compile(r"\(([0-9a-f]{7,40}(?:-dirty)?)\)")
 
 
-def bits_record(path: Path) -> dict:
+def bits_record(path: Path, backends: list[str] | None = None) -> dict:
     found = json.loads(path.read_text(encoding="utf-8"))
     if found.get("schema") != "plethos-bits-found":
         sys.exit(f"table.py: {path}: expected a file of plethos verify-bits --json")
@@ -32,7 +35,7 @@ def bits_record(path: Path) -> dict:
     machine = found["machine"]
     return {"date": found["date"][:10], "commit": commit.group(1), "compiler": machine["compiler"], "os": machine["os"],
             "rows": [{key: row[key] for key in ("backend", "lanes", "threads", "cases")} | {"differences": len(row["differences"])}
-                     for row in found["rows"]]}
+                     for row in found["rows"] if not backends or row["backend"] in backends]}
 
 
 def tests_record(path: Path) -> dict:
@@ -46,14 +49,17 @@ def tests_record(path: Path) -> dict:
 
 def built_by_ci() -> set[str]:
     text = CI.read_text(encoding="utf-8")
-    return {"default"} | set(re.findall(r"--preset ([a-z0-9]+)", text))
+    return {"default"} | set(re.findall(r"(?:--preset |PLETHOS_PRESET=)([a-z0-9-]+)", text))
 
 
 def compiled_cell(device: dict) -> str:
-    bits = device.get("same_bits")
-    by = device.get("compiler") or (bits and bits["compiler"]) or ""
-    when = "each commit (CI)" if device["preset"] in built_by_ci() else f"{bits['date']}, {bits['commit'][:8]}" if bits else "by hand"
-    return f"preset `{device['preset']}`, {by}: {when}"
+    preset, at = device["preset"], device.get("same_bits") or device.get("compiled") or {}
+    text = f"preset `{preset}`, " + (device.get("compiler") or at["compiler"])
+    if at:
+        text += f": {at['date']}, {at['commit'][:8]}"
+    if preset in built_by_ci():
+        text += "; " + ("" if preset == "default" else "a part ") + "with each commit (CI)"
+    return text
 
 
 def tested_cell(device: dict) -> str:
@@ -102,11 +108,13 @@ def record(options: argparse.Namespace) -> None:
     if options.compiler:
         device["compiler"] = options.compiler
     if options.bits:
-        device["same_bits"] = bits_record(options.bits)
+        device["same_bits"] = bits_record(options.bits, options.backend)
     if options.tests:
         if "same_bits" not in device:
             sys.exit("table.py: --tests: found no bits, which say the commit; expected --bits, too")
         device["tested"] = tests_record(options.tests) | {key: device["same_bits"][key] for key in ("date", "commit")}
+    if options.compiled:
+        device["compiled"] = {"date": date.today().isoformat(), "commit": options.compiled}
     if options.measured:
         device["measured"] = options.measured
     path.write_text(json.dumps(device, indent=1) + "\n", encoding="utf-8")
@@ -121,7 +129,9 @@ def main() -> None:
     add.add_argument("--device")
     add.add_argument("--preset")
     add.add_argument("--compiler")
+    add.add_argument("--compiled", metavar="COMMIT", help="compiled and linked whole today, and not run")
     add.add_argument("--bits", type=Path)
+    add.add_argument("--backend", action="append")
     add.add_argument("--tests", type=Path)
     add.add_argument("--measured", action="append")
     options = parser.parse_args()
