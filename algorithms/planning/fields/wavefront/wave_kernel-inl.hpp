@@ -10,6 +10,7 @@
 #include "algorithms/planning/fields/wavefront/wave_second_order-inl.hpp"
 #include "algorithms/planning/fields/wavefront/wave_steps-inl.hpp"
 #include "core/lane/atomics-inl.hpp"
+#include "core/lane/host_device.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -193,6 +194,7 @@ struct WaveTileType {
   using Tile = T;
 };
 /// Calls work(WaveTileType<Tile>()) with the type of tile that a kind and the fields' costs ask for.
+PLETHOS_CALLS_HOST
 template <class Row, planning::TileKind kind, class Work>
 PLETHOS_FUNCTION void with_tile_type(const planning::WaveArguments& arguments, const Work& work) {
   const bool has_costs = arguments.costs != nullptr;
