@@ -26,7 +26,7 @@ struct RowOfWarp : ScalarElements, Team {
   template <class T>
   PLETHOS_ROW void store(T v, T* p) { if (holds()) p[Team::rank()] = v; }
   PLETHOS_ROW void store_shared(Int v, std::int32_t* p) { if (holds()) *const_cast<volatile std::int32_t*>(p + Team::rank()) = v; }
-  PLETHOS_ROW Mask bits(std::uint32_t b) { return {holds() && (b >> Team::rank() & 1u) != 0}; }
+  PLETHOS_ROW Mask bits(std::uint32_t b) { return Mask{holds() && (b >> Team::rank() & 1u) != 0}; }
   PLETHOS_ROW std::uint32_t mask(Mask m) { return static_cast<std::uint32_t>(Team::mask(m.value)); }
   PLETHOS_ROW bool any(Mask m) { return Team::any(holds() && m.value); }
   PLETHOS_ROW int count_true(Mask m) { return popcount(mask(m)); }
