@@ -5,10 +5,11 @@
 
 namespace plethos::backends {
 
-/// Launch bounds of kernels, by what they do: the threads of a block, and the blocks that should run at the same time in the 65,536 registers
-/// of an H100's multiprocessor. The more of these, the fewer registers has a thread. The numbers were the fastest on an H100. `Facts`, of a
-/// kind of GPU, makes launch bounds of them: Facts::Bounds<threads, blocks>, blocks being 0 where any number will do. Facts::warp is the
-/// number of threads of a warp, and Facts::scratch_blocks(n) the number of blocks that find n bytes each of scratch on a multiprocessor.
+/// Launch bounds of kernels, by what they do: the threads of a block, and the blocks that should run at the same time in the 65,536
+/// registers of an H100's multiprocessor. The more of these, the fewer registers has a thread. The numbers were the fastest on an H100.
+/// `Facts`, of a kind of GPU, makes launch bounds of them: Facts::Bounds<threads, blocks>, blocks being 0 where any number will do.
+/// Facts::warp is the number of threads of a warp, and Facts::scratch_blocks(n) the number of blocks that find n bytes each of scratch on a
+/// multiprocessor.
 template <class Facts>
 struct TuningBy {
   template <int threads, int blocks = 0>

@@ -9,9 +9,9 @@
 #include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
+#include "scenarios/embedded_text.hpp"
 #include "scenarios/io/nearby_file.hpp"
 #include "scenarios/io/toml_scenario.hpp"
-#include "scenarios/embedded_text.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/validation.hpp"
 

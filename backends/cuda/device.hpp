@@ -22,16 +22,16 @@ inline constexpr int warp_size = 32;
 using WarpMask = std::uint32_t;
 using DeviceSpace = Kokkos::Cuda;
 
-/// What a multiprocessor holds at the same time, by compute capability (CUDA C++ Programming Guide, technical specifications). All have 65,536
-/// registers.
+/// What a multiprocessor holds at the same time, by compute capability (CUDA C++ Programming Guide, technical specifications). All have
+/// 65,536 registers.
 struct Multiprocessor {
   int capability, blocks, shared_kibibytes;
 };
 inline constexpr Multiprocessor multiprocessors[] = {{700, 32, 96},  {750, 16, 64},  {800, 32, 164},  {860, 16, 100},
                                                      {890, 24, 100}, {900, 32, 228}, {1000, 32, 228}, {1200, 24, 100}};
 
-/// The least of each over all GPUs that the build is for. Beyond it ptxas ignores launch bounds, and Kokkos refuses to launch. A GPU that is
-/// not listed counts as one of capability 7.5.
+/// The least of each over all GPUs that the build is for. Beyond it ptxas ignores launch bounds, and Kokkos refuses to launch. A GPU that
+/// is not listed counts as one of capability 7.5.
 consteval Multiprocessor least_multiprocessor() {
   Multiprocessor least{0, 32, 228};
   for (const int capability : {__CUDA_ARCH_LIST__}) {

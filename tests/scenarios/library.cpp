@@ -1,5 +1,3 @@
-#include "scenarios/embedded_text.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -107,6 +107,8 @@ def record(options: argparse.Namespace) -> None:
         sys.exit("table.py: --device: found none, expected the name of a device that has no file yet")
     if options.compiler:
         device["compiler"] = options.compiler
+    elif "compiler" not in device and not options.bits:
+        sys.exit("table.py: --compiler: found none, expected a text, or --bits, which says it")
     if options.bits:
         device["same_bits"] = bits_record(options.bits, options.backend)
     if options.tests:

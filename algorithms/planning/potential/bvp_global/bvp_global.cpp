@@ -1,4 +1,3 @@
-
 #include "algorithms/planning/fields/field_paths.hpp"
 #include "algorithms/planning/instantiate_path_finder.hpp"
 #include "algorithms/planning/potential/bvp_global/bvp_global_method.hpp"

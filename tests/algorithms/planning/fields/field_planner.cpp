@@ -1,3 +1,4 @@
+#include "algorithms/planning/fields/field_planner.hpp"
 
 #include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
