@@ -10,7 +10,8 @@ namespace plethos::neighbors {
 
 template <class MemorySpace>
 NearestArguments nearest_arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists, float radius) {
-  return {lists.columns(), agents.working, radius, agents.position.data(), agents.position.data() + agents.stride, agents.id.data()};
+  return {lists.columns(),  agents.working, radius, agents.position.data(), agents.position.data() + agents.stride,
+          agents.id.data(), nullptr};
 }
 
 /// The query `Scalar` with its vector entry. `Entry` returns that entry for a target.

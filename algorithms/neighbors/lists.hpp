@@ -15,11 +15,12 @@ template <class MemorySpace>
 struct Lists {
   std::int32_t capacity = 0;
   Kokkos::View<std::int32_t*, MemorySpace> count;                       // (stride)
-  Kokkos::View<std::int32_t**, Kokkos::LayoutLeft, MemorySpace> index;  // (stride, capacity)
+  Kokkos::View<std::int32_t**, Kokkos::LayoutLeft, MemorySpace> index;  // (stride, capacity or more)
 
   Lists() = default;
-  Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity)
-      : capacity(lists_capacity), count(label, stride), index(label, stride, lists_capacity) {}
+  /// `columns`, if more than the capacity, has room for candidates behind the lists (VerletLists).
+  Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity, std::int32_t columns = 0)
+      : capacity(lists_capacity), count(label, stride), index(label, stride, columns > lists_capacity ? columns : lists_capacity) {}
 
   KOKKOS_INLINE_FUNCTION ListColumns columns() const {
     return {static_cast<std::int32_t>(index.extent(0)), capacity, count.data(), index.data()};

@@ -6,8 +6,9 @@
 
 namespace plethos::neighbors {
 
-/// The nearest others of one agent, with the interface that nearest_kernel-inl.hpp describes.
-template <int Capacity>
+/// The nearest others of one agent, with the interface that nearest_kernel-inl.hpp describes. If some may have left since the search was
+/// built, it looks at states, too.
+template <int Capacity, bool some_may_have_left = false>
 struct NearestAgents {
   const NearestArguments& in;
   std::int32_t self;
@@ -33,6 +34,9 @@ struct NearestAgents {
     const auto before = [this](std::int32_t a, std::int32_t b) { return scalar::agent_before(in, a, b); };
     const float squared = scalar::agent_squared_distance<ScalarLane>(in, j, x, y);
     if (squared > bound()) return;
+    if constexpr (some_may_have_left) {
+      if (in.state != nullptr && scalar::has_left<ScalarLane>(in.state[j]).value) return;
+    }
     if (j != self) nearest.insert(squared, j, before);
   }
 };

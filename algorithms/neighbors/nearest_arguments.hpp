@@ -15,6 +15,8 @@ struct NearestArguments {
   const float* position_x;  // m
   const float* position_y;
   const std::uint32_t* id;
+  /// AgentState, for searches that agents may have left the scene behind. Otherwise null.
+  const std::int32_t* state;
 };
 
 /// A vector lane writes this count where only ids decide which agents the list holds. The scalar lane then makes that list.

@@ -7,6 +7,7 @@
 #endif
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "core/agent.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -40,6 +41,13 @@ PLETHOS_FUNCTION typename L::Float agent_squared_distance(const NearestArguments
 
 /// Says whether agent i comes before agent j where their distances tie.
 PLETHOS_FUNCTION bool agent_before(const NearestArguments& in, std::int32_t i, std::int32_t j) { return in.id[i] < in.id[j]; }
+
+/// Returns the agents of a lane that have left the scene, by their states.
+template <class L>
+PLETHOS_FUNCTION typename L::Mask has_left(typename L::Int state) {
+  return L::equal(state, L::set_int(arrived_state)) | L::equal(state, L::set_int(settled_state)) |
+         L::equal(state, L::set_int(absent_state));
+}
 
 PLETHOS_KERNEL_END
 #endif

@@ -8,6 +8,7 @@
 
 #include "algorithms/neighbors/lane_list-inl.hpp"
 #include "algorithms/neighbors/nearest_kernel-inl.hpp"
+#include "algorithms/neighbors/order_ties-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -78,7 +79,7 @@ struct NearestLane {
     }
     count = L::select(open, L::set_int(neighbors::left_to_ids), count);
     L::store(asks, count, in.lists.count + base);
-    if (L::any(ties & asks)) order_ties();
+    if (L::any(ties & asks)) order_ties<L, Capacity>(in, list.squared, in.lists.capacity, base, begin, end);
   }
 
  private:
@@ -89,24 +90,6 @@ struct NearestLane {
   PLETHOS_FUNCTION Float squared_distance(std::int32_t j) const { return agent_squared_distance<L>(in, j, x, y); }
   PLETHOS_FUNCTION void offer(std::int32_t j, Float distance) {
     if (L::any(L::less(distance, list.squared[Capacity]))) list.insert(distance, L::set_int(j));
-  }
-  PLETHOS_FUNCTION void order_ties() {
-    alignas(64) float distance[Capacity * L::width];
-    for (int e = 0; e < Capacity; ++e) L::store(list.squared[e], distance + e * L::width);
-    for (std::int32_t i = begin; i < end; ++i) {
-      std::int32_t* indices = in.lists.index + i;
-      const float* own = distance + (i - base);
-      for (int e = 1; e < in.lists.count[i]; ++e) {
-        const std::int32_t moved = indices[static_cast<std::int64_t>(e) * in.lists.stride];
-        int to = e;
-        for (; to > 0 && own[(to - 1) * L::width] == own[e * L::width]; --to) {
-          const std::int32_t last = indices[static_cast<std::int64_t>(to - 1) * in.lists.stride];
-          if (!agent_before(in, moved, last)) break;
-          indices[static_cast<std::int64_t>(to) * in.lists.stride] = last;
-        }
-        indices[static_cast<std::int64_t>(to) * in.lists.stride] = moved;
-      }
-    }
   }
 };
 

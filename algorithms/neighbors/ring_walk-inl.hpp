@@ -12,11 +12,11 @@ PLETHOS_KERNEL_BEGIN
 
 /// Visits the cells around the points of a lane, ring by ring, until no unvisited cell can hold anything within reach of a point. The
 /// points lie in the columns [left, right] of `row`. visit(first, last) takes the cells first to last, consecutive cells of one row.
-/// `nearest` has the points x and y in metres, the mask `asks` of those that ask, and reach(), the distance in metres that each reaches to.
-/// Reach shrinks as more is found.
+/// What is in a cell may lie `margin` metres outside. `nearest` has the points x and y in metres, the mask `asks` of those that ask, and
+/// reach(), the distance in metres that each reaches to. Reach shrinks as more is found.
 template <class L, class Nearest, class Visit>
-PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::int32_t left, std::int32_t right, const Nearest& nearest,
-                                 const Visit& visit) {
+PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::int32_t left, std::int32_t right, float margin,
+                                 const Nearest& nearest, const Visit& visit) {
   using Float = typename L::Float;
   for (std::int32_t ring = 0;; ++ring) {
     const std::int32_t bottom = row - ring;
@@ -39,7 +39,7 @@ PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::in
     if (bottom > 0) rest = L::min(rest, nearest.y - L::set(grid.origin_y + static_cast<float>(bottom) * grid.cell));
     if (top < grid.rows - 1) rest = L::min(rest, L::set(grid.origin_y + static_cast<float>(top + 1) * grid.cell) - nearest.y);
     // A hundredth of a cell makes up for the rounding of positions into cells.
-    if (L::none(L::less_equal(rest - L::set(0.01f * grid.cell), nearest.reach()) & nearest.asks)) return;
+    if (L::none(L::less_equal(rest - L::set(0.01f * grid.cell + margin), nearest.reach()) & nearest.asks)) return;
   }
 }
 

@@ -70,10 +70,12 @@ class Planner {
   using MemorySpace = typename Execution::memory_space;
 
   virtual ~Planner() = default;
-  /// Prepares the planner for the present world. It is called between steps: before the first one, before each with an even number, and
-  /// after each change of the world. It may launch kernels, wait for them, and claim memory. Returns whether steps that were recorded
+  /// Prepares the planner for the present world. It is called between steps: before the first one, after each change of the world, and, if
+  /// it prepares_often(), before each with an even number. It may launch kernels, wait for them, and claim memory. Returns whether steps that were recorded
   /// before are void, because kernels keep the arguments of the recording. Cost: nothing if nothing has changed.
   virtual bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) = 0;
+  /// Returns whether prepare() may do something before the next steps, too, although the world does not change.
+  virtual bool prepares_often() const { return false; }
   /// Writes the headings of the agents [0, working) for a step. It launches kernels, and neither waits nor claims memory.
   virtual void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) = 0;
   /// Returns whether plan() may read the columns of other agents. If not, ranks that share a run call it before they have seen each

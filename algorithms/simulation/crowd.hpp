@@ -8,6 +8,7 @@
 
 #include "algorithms/distribution/start.hpp"
 #include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/obstacles/walls.hpp"
 #include "algorithms/planning/goals.hpp"
@@ -33,6 +34,9 @@ struct Start {
   const distribution::CrowdAtStart& crowd;
 };
 
+/// Lists of neighbors hold for so many steps until it is known how long they can.
+constexpr std::int32_t first_period = 4;
+
 /// What the stages of a step work on: the agents, what they know, and the world around them.
 template <class MemorySpace>
 struct Crowd {
@@ -56,6 +60,7 @@ struct Crowd {
   planning::Goals<MemorySpace> goals;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
+  neighbors::VerletLists<MemorySpace> verlet;  // of `neighbors`
   Counters<MemorySpace> counters;
 
   /// Where agents head, from the stage `plan` to the stage `steer`.
@@ -63,11 +68,11 @@ struct Crowd {
 
   using WallIndexFor = std::function<obstacles::WallIndex(std::size_t segments)>;
 
-  /// The planner remembers `words_of_planner` words of each agent, and others `more_words`. `index` says what so many walls are looked up
-  /// in.
+  /// The planner remembers `words_of_planner` words of each agent, and others `more_words`. With a `skin` in m, lists of neighbors hold for
+  /// several steps. `index` says what so many walls are looked up in.
   template <class Execution>
   Crowd(const Execution& execution, const backends::Ranks& all_ranks, const Parameters& parameters_of_run, const World& world_of_run,
-        const Start& start, std::int32_t words_of_planner, std::int32_t more_words, WallIndexFor index)
+        const Start& start, std::int32_t words_of_planner, std::int32_t more_words, float skin, WallIndexFor index)
       : ranks(all_ranks),
         parameters(parameters_of_run),
         world(world_of_run),
@@ -89,7 +94,9 @@ struct Crowd {
     goals = planning::Goals<MemorySpace>(world);
     obstacles::place_moving(world, staying, 0);
     place_walls(execution);
-    neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
+    verlet.skin = skin;
+    if (verlet.can_hold()) verlet.period = first_period;
+    make_lists();
   }
 
   /// Makes room for so many agents. Agents stay at their places, and lists are empty then. Waits.
@@ -102,7 +109,7 @@ struct Crowd {
     execution.fence();
     agents = more;
     workspace = Workspace<MemorySpace>(agents);
-    neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
+    make_lists();
     near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, near_walls.capacity);
   }
 
@@ -123,6 +130,12 @@ struct Crowd {
   }
 
  private:
+  /// Makes lists of neighbors that hold nothing.
+  void make_lists() {
+    const std::int32_t columns = verlet.can_hold() ? neighbors::most_candidates(parameters.neighbors) : 0;
+    neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors, columns);
+    if (verlet.can_hold()) verlet = neighbors::VerletLists<MemorySpace>(agents.stride, verlet.skin, verlet.period);
+  }
   /// Makes the walls of the world as it is now. Cost: obstacles::move_walls(), and if there is no room for them, obstacles::make_walls().
   template <class Execution>
   void place_walls(const Execution& execution) {

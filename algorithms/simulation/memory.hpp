@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/workspace.hpp"
 #include "core/agents.hpp"
@@ -15,10 +15,12 @@ inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t words, std::i
              static_cast<std::uint64_t>(padded(agents)) +
          Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
-/// Returns the bytes of the agents' lists of neighbors and of walls.
-inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls) {
+/// Returns the bytes of the agents' lists of neighbors and of walls. If those of neighbors hold for several steps, it is more.
+inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls, bool lists_hold) {
   using Lists = neighbors::Lists<Kokkos::HostSpace>;
-  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls);
+  using Verlet = neighbors::VerletLists<Kokkos::HostSpace>;
+  const std::uint64_t more = lists_hold ? Verlet::bytes_per_agent(neighbors) * static_cast<std::uint64_t>(padded(agents)) : 0;
+  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls) + more;
 }
 /// Returns the number of walls that an agent's list can hold.
 inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) {

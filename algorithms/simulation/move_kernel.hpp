@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "algorithms/avoidance/lacked_way.hpp"
-#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/simulation/counters.hpp"
 #include "algorithms/simulation/wall_stop.hpp"
@@ -13,10 +13,14 @@
 
 namespace plethos::simulation {
 
+/// Stands in for what follows agents where lists do not hold.
+struct NotFollowed {};
+
 /// Clamps the change of velocity to the maximum acceleration, moves the agent, and remembers how much of its wanted way it has lacked. If
 /// the agent has reached its goal, it heads for the next one, or has arrived if there is none. If ranks watch speeds, it notes an agent
-/// that is too fast. If it `stops` at walls, active agents do not go through any.
-template <class MemorySpace, bool watches_speed = false, bool stops = false>
+/// that is too fast. If it `stops` at walls, active agents do not go through any. If lists of
+/// neighbors hold, agents are `followed`.
+template <class MemorySpace, bool watches_speed = false, bool stops = false, bool followed = false>
 struct MoveAgent {
   Agents<MemorySpace> agents;
   planning::Goals<MemorySpace> goals;
@@ -26,6 +30,7 @@ struct MoveAgent {
   std::int32_t planner_words;       // the first of Agents::memory, which begin anew with each goal
   float squared_speed = no_extent;  // m^2/s^2, that no agent should exceed
   std::conditional_t<stops, WallStop<MemorySpace>, NoWallStop> walls{};
+  std::conditional_t<followed, neighbors::VerletFollower<MemorySpace>, NotFollowed> follower{};
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -63,6 +68,7 @@ struct MoveAgent {
     }
     agents.position(i, 0) = x;
     agents.position(i, 1) = y;
+    if constexpr (followed) follower.follow(i, x, y);
     agents.velocity(i, 0) = vx;
     agents.velocity(i, 1) = vy;
     if constexpr (watches_speed) {

@@ -42,6 +42,23 @@ struct MeasureSeparation {
   }
 };
 
+/// Ghosts are where other ranks have moved them.
+template <class MemorySpace>
+struct FollowGhosts {
+  NeighborColumns<MemorySpace> agents;
+  neighbors::VerletFollower<MemorySpace> follower;
+  std::int32_t first;
+  bool begins;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t i = first + k;
+    const float x = agents.position(i, 0), y = agents.position(i, 1);
+    if (!begins) return follower.follow(i, x, y);
+    follower.from(i, 0) = x;
+    follower.from(i, 1) = y;
+  }
+};
+
 template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
   sort(execution, crowd);
@@ -51,15 +68,26 @@ void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& cr
 template <class Execution>
 void Perceive<Execution>::sort(const Execution& execution, Crowd<MemorySpace>& crowd) {
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
-  search_->build(execution, crowd.agents, crowd.workspace.sorted());
+  if (crowd.verlet.searches()) search_->build(execution, crowd.agents, crowd.workspace.sorted());
 }
 
 template <class Execution>
 void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& crowd) {
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::query");
-    search_->find_ghosts(execution, crowd.agents);
-    search_->query(execution, crowd.agents, crowd.neighbors);
+    const neighbors::VerletLists<MemorySpace>& verlet = crowd.verlet;
+    if (verlet.searches()) search_->find_ghosts(execution, crowd.agents);
+    if (verlet.hold()) {
+      backends::for_each(execution, "plethos::simulation::follow_ghosts", crowd.agents.ghosts(),
+                         FollowGhosts<MemorySpace>{crowd.agents, verlet.follower(false), crowd.agents.owned, verlet.searches()});
+    }
+    if (!verlet.hold()) {
+      search_->query(execution, crowd.agents, crowd.neighbors);
+    } else if (verlet.searches()) {
+      search_->collect(execution, crowd.agents, crowd.neighbors, verlet);
+    } else {
+      search_->make_lists(execution, crowd.agents, crowd.neighbors, verlet);
+    }
   }
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");

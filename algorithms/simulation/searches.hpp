@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "algorithms/neighbors/registry.hpp"
@@ -13,6 +14,14 @@ constexpr std::size_t small_crowd = 64;
 /// Returns the search to make where `name` is asked for. Its lists are the same.
 inline std::string search_for(const std::string& name, std::size_t agents) {
   return agents <= small_crowd && name == neighbors::GridMethod::info().name ? neighbors::BruteMethod::info().name : name;
+}
+
+/// Returns how far beyond `neighbor_distance` the search of that name looks for candidates, in m. 0: lists do not hold.
+inline float skin_of(const std::string& name, const ParameterValues& values, float neighbor_distance) {
+  const auto infos = neighbors::Registry::infos();
+  const auto search = std::ranges::find(infos, name, &MethodInfo::name);
+  const bool has_skin = search != infos.end() && find_parameter(search->parameters, "skin") != nullptr;
+  return has_skin ? neighbors::skin_table().read(values).skin * neighbor_distance : 0.f;
 }
 
 /// More walls than this usually stand so unevenly that no single width of cells suits them all.

@@ -12,6 +12,7 @@
 #include "algorithms/distribution/slabs.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
+#include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
@@ -118,7 +119,9 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   // A wall and its index, which is smallest in a small grid.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
-  return crowd_bytes(count, words, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
+  return crowd_bytes(count, words, parameters.neighbors) +
+         list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments),
+                    skin_of(methods.neighbors, methods.values, parameters.neighbor_distance) > 0) +
          agents * of_methods +
          (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4) + (world.choices.empty() ? 0 : sizeof(GoalRange))) * world.goals.size() +
          bytes_per_segment * segments +

@@ -2,6 +2,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "algorithms/avoidance/registry.hpp"
@@ -74,6 +75,8 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       // On several ranks, agents remember their ghosts elsewhere, too.
       crowd_(execution, ranks, parameters, world, start.of_crowd(), words_of("planner", methods),
              words_of("steering", methods) + (distribution_ ? 1 : 0),
+             skin_of(search_for(methods.neighbors, static_cast<std::size_t>(start.crowd.agents)), methods.values,
+                     parameters.neighbor_distance),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
@@ -96,7 +99,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
   tally_.restart(statistics);
   if (distribution_) {
     crowd_.most_speed = distribution_->most_speed();
-    distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
+    distribution_->see(std::max(parameters.neighbor_distance + crowd_.verlet.skin, plan_.planner().sight()));
     arrange();
   }
   prepare();
@@ -116,20 +119,21 @@ void Steps<Execution>::advance(std::int64_t count) {
   const std::int64_t end = done_ + count;
   while (done_ < end) {
     begin_step();
-    if (end - done_ >= 2 && can_replay()) {
-      replay_two_steps();
-      end_steps(2);
+    std::int64_t together = steps_to_replay(end - done_);
+    if (together > 1) {
+      replay(static_cast<std::int32_t>(together));
     } else {
+      together = 1;
       step(execution_);
-      end_steps(1);
     }
+    end_steps(together);
   }
 }
 
 template <class Execution>
 void Steps<Execution>::begin_step() {
   const bool changed = crowd_.place_obstacles(execution_, time_of(done_));
-  if (changed) recording_.reset();
+  if (changed) recordings_.clear();
   if (changed || done_ % 2 == 0) prepare();
 }
 
@@ -139,6 +143,7 @@ void Steps<Execution>::end_steps(std::int64_t count) {
   if (done_ % steps_between_regroupings != 0) return;
   execution_.fence();
   tally_.look(done_);
+  choose_period();
   if (distribution_) {
     arrange();
   } else if (regroup_) {
@@ -180,8 +185,45 @@ void Steps<Execution>::perceive(const Execution& execution) {
 
 template <class Execution>
 void Steps<Execution>::step(const Execution& execution) {
-  if (distribution_) return share_step(execution);
-  for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
+  if (distribution_) {
+    share_step(execution);
+  } else {
+    for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
+  }
+  age_lists();
+}
+
+/// The lists of neighbors are a step older.
+template <class Execution>
+void Steps<Execution>::age_lists() {
+  neighbors::VerletLists<MemorySpace>& verlet = crowd_.verlet;
+  if (verlet.searches()) exchanged_ = !exchanged_;
+  verlet.age = (verlet.age + 1) % verlet.period;
+}
+
+/// Between steps, looks how well the lists of neighbors have held.
+template <class Execution>
+void Steps<Execution>::choose_period() {
+  neighbors::VerletLists<MemorySpace>& verlet = crowd_.verlet;
+  // Soon after the start, and seldom later: a look takes as long as a step of a small crowd.
+  constexpr std::int64_t seldom = 8 * steps_between_regroupings;
+  if (!verlet.can_hold() || ((done_ & (done_ - 1)) != 0 && done_ % seldom != 0)) return;
+  const std::uint64_t searched = verlet.hold() ? verlet.searched.value() : searched_;
+  const auto steps = static_cast<std::uint64_t>(done_ - looked_at_), period = static_cast<std::uint64_t>(verlet.period);
+  const std::uint64_t lists = steps * (period - 1) / period * static_cast<std::uint64_t>(crowd_.agents.working);
+  const std::int32_t next = hold_period_.next(verlet.period, searched - searched_, lists);
+  searched_ = searched;
+  looked_at_ = done_;
+  if (next == verlet.period) return;
+  verlet.period = next;
+  search_anew();
+}
+
+/// Lets the next step search, as agents lie elsewhere, or others are present. Voids what was recorded.
+template <class Execution>
+void Steps<Execution>::search_anew() {
+  crowd_.verlet.age = 0;
+  recordings_.clear();
 }
 
 /// A step in which ranks tell each other twice of agents near their borders. What the agents prefer goes out as early as it is known, so
@@ -214,23 +256,36 @@ void Steps<Execution>::share_step(const Execution& execution) {
 
 template <class Execution>
 void Steps<Execution>::prepare(const CostChange& costs) {
-  if (plan_.prepare(execution_, crowd_, done_, costs)) recording_.reset();
+  if (plan_.prepare(execution_, crowd_, done_, costs)) recordings_.clear();
 }
 
-/// A search may exchange agents and workspace, so that only every second step starts from the same memory.
+/// Returns how many of the next `count` steps to replay at once: a power of two, or 0 if they cannot be recorded.
 template <class Execution>
-bool Steps<Execution>::can_replay() const {
-  return Recording<Execution>::possible && replay_ && !distribution_ && done_ % 2 == 0 && crowd_.agents.working > 0 &&
-         obstacles::rest_between(crowd_.world, time_of(done_), time_of(done_ + 1));
+std::int64_t Steps<Execution>::steps_to_replay(std::int64_t count) const {
+  if (!Recording<Execution>::possible || !replay_ || distribution_ || crowd_.agents.working == 0) return 0;
+  const std::int64_t until_look = steps_between_regroupings - done_ % steps_between_regroupings;
+  // The planner may want to prepare before each even step.
+  const std::int64_t most = plan_.planner().prepares_often() ? (done_ % 2 == 0 ? 2 : 1) : most_steps_to_replay;
+  std::int64_t together = std::min({count, until_look, most});
+  together = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(together)));
+  while (together > 1 && !obstacles::rest_between(crowd_.world, time_of(done_), time_of(done_ + together - 1))) together /= 2;
+  return together > 1 ? together : 0;
 }
 
 template <class Execution>
-void Steps<Execution>::replay_two_steps() {
-  if (!recording_) {
-    recording_ = std::make_unique<Recording<Execution>>(execution_);
-    for (int i = 0; i < 2; ++i) step(recording_->execution());
+void Steps<Execution>::replay(std::int32_t steps) {
+  const RecordedSteps key{crowd_.verlet.age, steps, exchanged_};
+  auto found = recordings_.find(key);
+  if (found == recordings_.end()) {
+    found = recordings_.try_emplace(key, execution_).first;
+    for (std::int32_t i = 0; i < steps; ++i) step(found->second.execution());
+  } else {
+    // What the recorded steps did on the host.
+    const bool before = exchanged_;
+    for (std::int32_t i = 0; i < steps; ++i) age_lists();
+    if (exchanged_ != before) std::swap(crowd_.agents, crowd_.workspace.sorted());
   }
-  recording_->replay();
+  found->second.replay();
 }
 
 template <class Execution>
@@ -239,7 +294,7 @@ void Steps<Execution>::regroup() {
   if ((tally_.arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
   regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
   perceive_.park(execution_, crowd_);
-  recording_.reset();
+  search_anew();
 }
 
 template <class Execution>
@@ -283,7 +338,7 @@ void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing
 
 template <class Execution>
 void Steps<Execution>::prepare_anew(const CostChange& costs) {
-  recording_.reset();
+  search_anew();
   prepare(costs);
 }
 
@@ -302,10 +357,11 @@ Statistics Steps<Execution>::statistics() {
 template <class Execution>
 std::vector<MemoryPart> Steps<Execution>::memory() const {
   const Agents<MemorySpace>& agents = crowd_.agents;
-  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
-                                {"obstacles", crowd_.walls.bytes()},
-                                {"goals", crowd_.goals.bytes()},
-                                {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
+  std::vector<MemoryPart> parts{
+      {"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
+      {"obstacles", crowd_.walls.bytes()},
+      {"goals", crowd_.goals.bytes()},
+      {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity, crowd_.verlet.can_hold())}};
   if (distribution_) parts.push_back({"distribution", distribution_->bytes()});
   for (const PipelineStage<Execution>* stage : pipeline<const PipelineStage<Execution>*>(*this)) {
     for (const MemoryPart& part : stage->memory()) parts.push_back(part);
@@ -321,6 +377,7 @@ void Steps<Execution>::arrange() {
     throw MachineError("ranks: found an agent faster than " + number_text(distribution_->most_speed()) +
                        " m/s, expected none faster than the fastest at the start: ranks may not have seen each other's agents in time");
   }
+  search_anew();
   const std::int32_t capacity = crowd_.agents.capacity;
   const auto reserve = [&](std::int32_t agents) { crowd_.reserve(execution_, agents); };
   const auto done = distribution_->arrange(execution_, done_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, carried());

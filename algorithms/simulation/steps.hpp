@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <compare>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +13,7 @@
 #include "algorithms/distribution/start.hpp"
 #include "algorithms/simulation/avoid.hpp"
 #include "algorithms/simulation/crowd.hpp"
+#include "algorithms/simulation/hold_period.hpp"
 #include "algorithms/simulation/move.hpp"
 #include "algorithms/simulation/perceive.hpp"
 #include "algorithms/simulation/plan.hpp"
@@ -24,6 +27,8 @@ namespace plethos::simulation {
 /// How often a simulation looks how many have arrived. Even, as two steps are replayed at a time.
 constexpr std::int64_t steps_between_regroupings = distribution::steps_between_migrations;
 static_assert(steps_between_regroupings <= std::int64_t{steps_of_arrivals}, "arrivals are looked at before a number comes again");
+/// At most so many steps are replayed at a time.
+constexpr std::int64_t most_steps_to_replay = 8;
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
@@ -65,8 +70,7 @@ class Steps {
       execution_.fence();
     };
     auto seen = tally_.look_into(done_, measure, look);
-    // Agents lie elsewhere now.
-    recording_.reset();
+    search_anew();
     return seen;
   }
 
@@ -115,8 +119,11 @@ class Steps {
   void begin_step();
   void end_steps(std::int64_t count);
   void prepare(const CostChange& costs = {});
-  bool can_replay() const;
-  void replay_two_steps();
+  std::int64_t steps_to_replay(std::int64_t count) const;
+  void replay(std::int32_t steps);
+  void age_lists();
+  void choose_period();
+  void search_anew();
   void regroup();
   void arrange();
   std::unique_ptr<neighbors::Search<Execution>> make_search() const;
@@ -139,7 +146,18 @@ class Steps {
   Steer<Execution> steer_;
   Avoid<Execution> avoid_;
   Move<Execution> move_;
-  std::unique_ptr<Recording<Execution>> recording_;
+  HoldPeriod hold_period_;
+  std::uint64_t searched_ = 0;  // lists that did not hold, up to the last look
+  std::int64_t looked_at_ = 0;  // the step of that look
+  /// Steps that were recorded: the age of their lists of neighbors, how many they are, and whether agents were in the one memory or the
+  /// other, which a search exchanges.
+  struct RecordedSteps {
+    std::int32_t age, steps;
+    bool exchanged;
+    friend auto operator<=>(const RecordedSteps&, const RecordedSteps&) = default;
+  };
+  std::map<RecordedSteps, Recording<Execution>> recordings_;
+  bool exchanged_ = false;
 };
 
 }  // namespace plethos::simulation

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <utility>
 
-#include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
+#include "algorithms/neighbors/grid/grid_collect_kernel-inl.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
+#include "algorithms/neighbors/verlet/select.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -50,6 +51,20 @@ struct GridQuery {
   GridArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_agents<ScalarLane, NearestAgents<Capacity>>(arguments, i, i + 1); }
+};
+
+template <int Capacity>
+struct GridLeft {
+  GridArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_agents<ScalarLane, NearestAgents<Capacity, true>>(arguments, i, i + 1); }
+};
+
+struct GridCollect {
+  static constexpr int grain = 256;
+  GridCollectArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_collect<ScalarLane, 1>(arguments, i, i + 1); }
 };
 
 template <class Execution>
@@ -97,19 +112,49 @@ void Grid<Execution>::find_ghosts(const Execution& execution, const Agents<Memor
 }
 
 template <class Execution>
-void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
+GridArguments Grid<Execution>::arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const {
   const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.owned;
-  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
-                                grid_,
-                                sort_.start().data(),
-                                parked_sort_.start().data(),
-                                parked_stand ? parked_.data() : nullptr,
-                                agents.ghosts() > 0 ? last_ghost_.data() : nullptr,
-                                ghost_before_.data(),
-                                core_};
+  return {nearest_arguments(agents, lists, parameters_.neighbor_distance),
+          grid_,
+          sort_.start().data(),
+          parked_sort_.start().data(),
+          parked_stand ? parked_.data() : nullptr,
+          agents.ghosts() > 0 ? last_ghost_.data() : nullptr,
+          ghost_before_.data(),
+          core_,
+          nullptr};
+}
+
+template <class Execution>
+void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&grid_on_vectors>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
-                                        GridQuery<Capacity>{arguments});
+                                        GridQuery<Capacity>{arguments(agents, lists)});
+  });
+}
+
+template <class Execution>
+void Grid<Execution>::collect(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                              const VerletLists<MemorySpace>& verlet) {
+  constexpr const char* label = "plethos::neighbors::grid::collect";
+  const GridCollect collect{{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)}};
+  if (!query_on_lanes<&grid_collect_on_vectors>(execution, label, agents.working, collect)) {
+    backends::for_each(execution, label, agents.working, collect);
+  }
+  make_lists(execution, agents, lists, verlet);
+}
+
+template <class Execution>
+void Grid<Execution>::make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                                 const VerletLists<MemorySpace>& verlet) {
+  const VerletArguments of_lists = verlet_arguments(agents, lists, verlet, parameters_);
+  GridArguments left = arguments(agents, lists);
+  left.agents.state = of_lists.agents.state;
+  if (verlet.age > 0) left.gone_squared = of_lists.greatest + verlet.age;
+  with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    select_nearest<Capacity>(execution, of_lists);
+    backends::for_each(execution, "plethos::neighbors::grid::left", agents.working,
+                       MakeLeft<GridLeft<Capacity>, Capacity, MemorySpace>{of_lists, {left}, verlet.searched});
   });
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "backends/counting_sort.hpp"
 #include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "algorithms/neighbors/grid/grid_method.hpp"
 #include "algorithms/neighbors/search.hpp"
+#include "backends/counting_sort.hpp"
 #include "core/uniform_grid.hpp"
 
 namespace plethos::neighbors {
@@ -37,11 +37,17 @@ class Grid final : public Search<Execution> {
   void expect_ghosts(std::int32_t most, const Box& core) override;
   void find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
+  void collect(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+               const VerletLists<MemorySpace>& verlet) override;
+  void make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                  const VerletLists<MemorySpace>& verlet) override;
   std::size_t bytes() const override {
     return sort_.bytes() + parked_sort_.bytes() + 4 * (parked_.size() + last_ghost_.size() + ghost_before_.size() + cell_of_ghost_.size());
   }
 
  private:
+  GridArguments arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const;
+
   Parameters parameters_;
   std::int32_t agents_;
   UniformGrid grid_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/neighbors/nearest_arguments.hpp"
+#include "algorithms/neighbors/verlet/verlet_arguments.hpp"
 #include "backends/simd/targets.hpp"
 #include "core/cell_grid.hpp"
 
@@ -21,10 +21,19 @@ struct GridArguments {
   const std::int32_t* last_ghost;    // (cells): the index of a ghost in each cell, or -1; null if there are none
   const std::int32_t* ghost_before;  // by index: another ghost of the same cell, or -1
   CellRange core;                    // agents in these cells have no ghost as a neighbor
+  const float* gone_squared;         // m^2: nobody has gone farther since the agents were sorted; null: nobody has moved
+};
+
+/// The input and output of collecting candidates.
+struct GridCollectArguments {
+  GridArguments grid;
+  VerletArguments verlet;
 };
 
 /// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
 /// If only ids can decide what a list holds, its count becomes left_to_ids.
 backends::SimdEntry<GridArguments> grid_on_vectors(const backends::SimdTarget& target);
+/// Returns what collects the candidates of the agents [begin, end).
+backends::SimdEntry<GridCollectArguments> grid_collect_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

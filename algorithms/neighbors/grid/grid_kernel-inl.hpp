@@ -61,21 +61,23 @@ PLETHOS_FUNCTION Ghosts grid_meets_ghosts(const GridArguments& in, std::int32_t 
   }
 }
 
-/// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`, and GridOffer
-/// `Ghosts`.
+/// Fills the lists of the agents [begin, end), which are sorted by cell, or were if they have moved since. nearest_kernel-inl.hpp describes
+/// `Nearest`, and GridOffer `Ghosts`.
 template <class L, class Nearest, class Ghosts = bool>
 PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, std::int32_t end) {
   const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;
   const std::int32_t present = in.start[in.cells.columns * in.cells.rows];
   for (std::int32_t i = begin > present ? begin : present; i < end; ++i) in.agents.lists.count[i] = 0;
   const std::int32_t last = end < present ? end : present;
+  float margin = 0;
+  if constexpr (L::width == 1) margin = in.gone_squared != nullptr ? L::sqrt(*in.gone_squared) : 0.f;
   for (std::int32_t i = begin; i < last;) {
     const std::int32_t row = cell_row(in.cells, in.agents.position_y[i]);
     const std::int32_t left = cell_column(in.cells, in.agents.position_x[i]);
     const std::int32_t until = grid_lane_end<L>(in, i, row, left, last);
     const std::int32_t right = L::width == 1 ? left : cell_column(in.cells, in.agents.position_x[until - 1]);
     Nearest nearest(in.agents, i, until, block_end);
-    walk_rings<L>(in.cells, row, left, right, nearest,
+    walk_rings<L>(in.cells, row, left, right, margin, nearest,
                   GridOffer<Nearest, Ghosts>{in, nearest, grid_meets_ghosts<Ghosts>(in, row, left, right)});
     nearest.store();
     i = until;

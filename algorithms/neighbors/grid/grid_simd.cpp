@@ -3,7 +3,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
+#include "algorithms/neighbors/grid/grid_collect_kernel-inl.hpp"
 #include "algorithms/neighbors/nearest_lane-inl.hpp"
 #include "backends/simd/entry-inl.hpp"
 #include "core/lane/highway_lane-inl.hpp"
@@ -22,6 +22,13 @@ PLETHOS_FUNCTION void grid_on_vectors(const neighbors::GridArguments& arguments,
   });
 }
 
+PLETHOS_FUNCTION void grid_collect_on_vectors(const neighbors::GridCollectArguments& arguments, int begin, int end) {
+  with_capacity(arguments.grid.agents.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
+    grid_collect<HighwayLane, neighbors::most_candidates(Capacity)>(arguments, begin, end);
+  });
+}
+
 PLETHOS_KERNEL_END
 
 PLETHOS_SIMD_ENTRY(neighbors, GridArguments, grid_on_vectors);
+PLETHOS_SIMD_ENTRY(neighbors, GridCollectArguments, grid_collect_on_vectors);

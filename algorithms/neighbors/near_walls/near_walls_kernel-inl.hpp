@@ -122,7 +122,7 @@ PLETHOS_FUNCTION void look_for_walls(const neighbors::WallLookupArguments& walls
     if (near.in.lists.capacity == 0) return;
     if (walls.tree.levels == 0) {
       const std::int32_t column = cell_column(walls.cells, near.x);
-      walk_rings<L>(walls.cells, cell_row(walls.cells, near.y), column, column, near, WallCells<Near>{near, walls});
+      walk_rings<L>(walls.cells, cell_row(walls.cells, near.y), column, column, 0.f, near, WallCells<Near>{near, walls});
       return;
     }
   }

@@ -20,6 +20,7 @@ class FieldPlanner final : public Planner<Execution> {
   FieldPlanner(const PlannerSetup& setup, std::unique_ptr<FollowedFields<Execution>> fields)
       : radius_(setup.largest_radius), fields_(std::move(fields)), crowd_(fields_->settings().crowding) {}
 
+  bool prepares_often() const override { return crowd_.is_on() || fields_->settled() < unreached; }
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }

@@ -1,0 +1,166 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
+#undef PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
+#else
+#define PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
+#endif
+
+#include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using neighbors::GridCollectArguments;
+using neighbors::VerletArguments;
+
+/// The candidates of an agent as they are found: a lane looks at as many others at a time as it has elements. Those that are found go to
+/// the agent's row of the matrix, as long as there is room; on vectors by a list on the stack.
+template <class L, int Capacity>
+struct GridCandidates {
+  const VerletArguments& in;
+  std::int32_t self;
+  float x, y;  // m
+  std::int32_t found = 0;
+  std::int32_t list[L::width == 1 ? 1 : Capacity + L::width];
+
+  PLETHOS_FUNCTION GridCandidates(const VerletArguments& arguments, std::int32_t agent)
+      : in(arguments), self(agent), x(arguments.agents.position_x[agent]), y(arguments.agents.position_y[agent]) {}
+
+  /// Takes those of the agents [first, last) that are near enough.
+  PLETHOS_FUNCTION void take(std::int32_t first, std::int32_t last, float squared) {
+    const std::int32_t stride = in.agents.lists.stride;
+    for (std::int32_t j = first; j < last; j += L::width) {
+      // A vector ends before the columns do.
+      const std::int32_t base = L::width == 1 || j + L::width <= stride ? j : stride - L::width;
+      const typename L::Int other = L::set_int(base) + L::iota();
+      const auto to_x = L::load_unaligned(in.agents.position_x + base) - L::set(x);
+      const auto to_y = L::load_unaligned(in.agents.position_y + base) - L::set(y);
+      typename L::Mask near = L::less(L::mul_add(to_x, to_x, to_y * to_y), L::set(squared)) & !L::equal(other, L::set_int(self));
+      if constexpr (L::width > 1) near = near & !L::less(other, L::set_int(j)) & L::less(other, L::set_int(last));
+      keep(near, other);
+    }
+  }
+  /// Does so with listed agents.
+  PLETHOS_FUNCTION void take_listed(const std::int32_t* indices, std::int32_t first, std::int32_t last, float squared) {
+    for (std::int32_t k = first; k < last; ++k) {
+      const std::int32_t j = indices[k];
+      const float to_x = in.agents.position_x[j] - x, to_y = in.agents.position_y[j] - y;
+      if (j == self || !(to_x * to_x + to_y * to_y < squared)) continue;
+      if (found < in.most) write(j);
+      ++found;
+    }
+  }
+  PLETHOS_FUNCTION void store() const {
+    if constexpr (L::width > 1) {
+      for (std::int32_t c = 0; c < found; ++c) place(c) = list[c];
+    }
+  }
+
+ private:
+  PLETHOS_FUNCTION void keep(typename L::Mask near, typename L::Int other) {
+    if (L::none(near)) return;
+    if constexpr (L::width == 1) {
+      if (found < in.most) write(other);
+      ++found;
+    } else {
+      found += found < in.most ? L::compress_store(near, other, list + found) : L::count_true(near);
+    }
+  }
+  PLETHOS_FUNCTION void write(std::int32_t j) {
+    if constexpr (L::width == 1) {
+      place(found) = j;
+    } else {
+      list[found] = j;
+    }
+  }
+  PLETHOS_FUNCTION std::int32_t& place(std::int32_t c) const {
+    return in.agents.lists.index[static_cast<std::int64_t>(c) * in.agents.lists.stride + self];
+  }
+};
+
+/// Returns the square of how far from an agent there are as many others as are wanted, in m^2, as the cells around it let expect.
+PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t wanted, std::int32_t row, std::int32_t column) {
+  constexpr std::int32_t most_rings = 4;
+  constexpr float inverse_pi = 0.318309886f;
+  const std::int32_t columns = in.cells.columns, rows = in.cells.rows;
+  for (std::int32_t ring = 1;; ++ring) {
+    const std::int32_t left = column > ring ? column - ring : 0, right = column + ring < columns ? column + ring : columns - 1;
+    const std::int32_t bottom = row > ring ? row - ring : 0, top = row + ring < rows ? row + ring : rows - 1;
+    std::int32_t there = 0;
+    for (std::int32_t r = bottom; r <= top; ++r) {
+      there += in.start[r * columns + right + 1] - in.start[r * columns + left];
+      if (in.parked != nullptr) there += in.parked_start[r * columns + right + 1] - in.parked_start[r * columns + left];
+    }
+    if (there < wanted && ring < most_rings) continue;
+    const float area = static_cast<float>((right - left + 1) * (top - bottom + 1)) * in.cells.cell * in.cells.cell;
+    return static_cast<float>(wanted) * area * inverse_pi / static_cast<float>(there);
+  }
+}
+
+template <class L>
+PLETHOS_FUNCTION float root_of(float x) {
+  alignas(64) float roots[L::width];
+  L::store(L::sqrt(L::set(x)), roots);
+  return roots[0];
+}
+
+/// Takes the agents within `reach` metres from the cells there.
+template <class Candidates>
+PLETHOS_FUNCTION void take_within(const GridArguments& in, bool with_ghosts, float reach, float squared, Candidates& candidates) {
+  const CellGrid& cells = in.cells;
+  // A hundredth of a cell makes up for the rounding of positions into cells.
+  const float away = reach + 0.01f * cells.cell;
+  const std::int32_t left = cell_column(cells, candidates.x - away), right = cell_column(cells, candidates.x + away);
+  const std::int32_t bottom = cell_row(cells, candidates.y - away), top = cell_row(cells, candidates.y + away);
+  candidates.found = 0;
+  for (std::int32_t r = bottom; r <= top; ++r) {
+    const std::int32_t first = r * cells.columns + left, last = r * cells.columns + right;
+    candidates.take(in.start[first], in.start[last + 1], squared);
+    if (in.parked != nullptr) {
+      candidates.take_listed(in.parked + in.agents.working, in.parked_start[first], in.parked_start[last + 1], squared);
+    }
+    for (std::int32_t cell = first; with_ghosts && cell <= last; ++cell) {
+      for (std::int32_t ghost = in.last_ghost[cell]; ghost >= 0; ghost = in.ghost_before[ghost]) {
+        candidates.take_listed(&ghost, 0, 1, squared);
+      }
+    }
+  }
+}
+
+/// Collects candidates for the agents [begin, end), which are sorted by cell: all others within a distance at which there are about as many
+/// as are wanted. Where it finds no such distance in a few tries, an agent has none.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void grid_collect(const GridCollectArguments& arguments, std::int32_t begin, std::int32_t end) {
+  constexpr int tries = 4;
+  const GridArguments& in = arguments.grid;
+  const VerletArguments& verlet = arguments.verlet;
+  const std::int32_t present = in.start[in.cells.columns * in.cells.rows];
+  const std::int32_t least = (verlet.wanted + in.agents.lists.capacity) / 2;
+  const float furthest = verlet.reach * verlet.reach;
+  for (std::int32_t i = begin; i < end; ++i) {
+    verlet.from_x[i] = in.agents.position_x[i];
+    verlet.from_y[i] = in.agents.position_y[i];
+    verlet.candidates[i] = 0;
+    verlet.beyond[i] = i < present ? -1.f : 1e30f;
+    if (i >= present) continue;
+    GridCandidates<L, Capacity> candidates(verlet, i);
+    const std::int32_t row = cell_row(in.cells, candidates.y), column = cell_column(in.cells, candidates.x);
+    const bool with_ghosts = grid_meets_ghosts<bool>(in, row, column, column);
+    float squared = grid_squared_guess(in, verlet.wanted, row, column);
+    for (int k = 0; k < tries; ++k) {
+      squared = squared < furthest ? squared : furthest;
+      const float reach = root_of<L>(squared);
+      take_within(in, with_ghosts, reach, squared, candidates);
+      if (candidates.found <= verlet.most && (candidates.found >= least || squared == furthest)) {
+        candidates.store();
+        verlet.candidates[i] = candidates.found;
+        verlet.beyond[i] = reach;
+        break;
+      }
+      squared *= static_cast<float>(verlet.wanted) / static_cast<float>(candidates.found > 0 ? candidates.found : 1);
+    }
+  }
+}
+
+PLETHOS_KERNEL_END
+#endif

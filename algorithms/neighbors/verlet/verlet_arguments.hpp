@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+
+#include "algorithms/neighbors/nearest_arguments.hpp"
+#include "backends/simd/targets.hpp"
+
+namespace plethos::neighbors {
+
+/// The candidates wanted of each agent, and the most that it can have, for lists of `neighbors` entries.
+constexpr std::int32_t wanted_candidates(std::int32_t neighbors) { return 2 * neighbors; }
+constexpr std::int32_t most_candidates(std::int32_t neighbors) { return 3 * neighbors + 2; }
+
+/// Lists hold for at most so many steps.
+inline constexpr std::int32_t most_verlet_age = 16;
+/// The greatest way of an age begins with this part, squared, of what it was the last time: few agents then go farther, so that few threads
+/// raise it. It is an upper bound all the same.
+inline constexpr float verlet_decay = 0.8f;
+
+/// What the kernels of VerletLists read and write, as plain pointers and numbers that every lane can use. Arrays over agents have
+/// `agents.lists.stride` elements. The candidates of agent i stand in row i of the matrix `agents.lists.index`, whose first
+/// `agents.lists.capacity` columns are the lists.
+struct VerletArguments {
+  NearestArguments agents;
+  std::int32_t wanted;       // candidates of an agent
+  std::int32_t most;         // columns of the matrix
+  float reach;               // m: farther agents are no candidates
+  std::int32_t* candidates;  // how many an agent has
+  float* beyond;             // m: all others were farther away when candidates were collected; less than 0: nothing is known of them
+  float* from_x;             // m: where agents were then
+  float* from_y;
+  float* greatest;   // m^2, (most_verlet_age + 1): the the greatest squared way that an agent has gone since, or more, by the age of lists
+  std::int32_t age;  // steps since candidates were collected
+};
+
+/// A count of a list that the candidates do not make: the agent's neighbors must be searched.
+inline constexpr std::int32_t left_to_search = -2;
+
+/// Returns what makes the lists of the agents [begin, end) from their candidates on vectors with fused multiply-add. `begin` is a multiple
+/// of the widest vector. If only ids can decide what a list holds, its count becomes left_to_ids; if other agents may belong to it,
+/// left_to_search.
+backends::SimdEntry<VerletArguments> select_on_vectors(const backends::SimdTarget& target);
+
+}  // namespace plethos::neighbors
