@@ -25,11 +25,13 @@ class Search {
   virtual void park(const Execution& execution, const Agents<MemorySpace>& agents) = 0;
   /// Fills the lists of the agents [0, working). `agents` must be as build() left them.
   virtual void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) = 0;
-  /// Of a search with the parameter `skin`. collect() does instead of query(): it collects candidates for the agents [0, working), and
-  /// makes their lists of these. make_lists() does in a later step: it makes the lists of candidates, or searches where these do not
-  /// suffice. build() is not called for such a step, and `agents` are in the order in which collect() saw them.
-  virtual void collect(const Execution&, const Agents<MemorySpace>&, const Lists<MemorySpace>&, const VerletLists<MemorySpace>&) {}
-  virtual void make_lists(const Execution&, const Agents<MemorySpace>&, const Lists<MemorySpace>&, const VerletLists<MemorySpace>&) {}
+  /// Of a search with the parameter `skin`: makes lists that hold of the agents [0, working). If `verlet` searches, `agents` must be as
+  /// build() left them; otherwise in that order, wherever they have gone since.
+  virtual void make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                          const VerletLists<MemorySpace>& verlet) {
+    static_cast<void>(verlet);
+    query(execution, agents, lists);
+  }
   /// Takes note that there will be ghosts, at most so many. None comes within Parameters::neighbor_distance, skin included, of an agent in
   /// the rectangle `core`, which may be infinite, or hold nothing. Claims memory.
   virtual void expect_ghosts(std::int32_t most, const Box& core) {

@@ -42,9 +42,9 @@ struct MeasureSeparation {
   }
 };
 
-/// Ghosts are where other ranks have moved them.
+/// Follows agents from place `first` on to where they are. If it `begins`, they were nowhere else before.
 template <class MemorySpace>
-struct FollowGhosts {
+struct FollowAgents {
   NeighborColumns<MemorySpace> agents;
   neighbors::VerletFollower<MemorySpace> follower;
   std::int32_t first;
@@ -53,9 +53,8 @@ struct FollowGhosts {
   KOKKOS_FUNCTION void operator()(int k) const {
     const std::int32_t i = first + k;
     const float x = agents.position(i, 0), y = agents.position(i, 1);
-    if (!begins) return follower.follow(i, x, y);
-    follower.from(i, 0) = x;
-    follower.from(i, 1) = y;
+    if (begins) follower.begin(i, x, y);
+    follower.follow(i, x, y);
   }
 };
 
@@ -78,15 +77,15 @@ void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& c
     const neighbors::VerletLists<MemorySpace>& verlet = crowd.verlet;
     if (verlet.searches()) search_->find_ghosts(execution, crowd.agents);
     if (verlet.hold()) {
-      backends::for_each(execution, "plethos::simulation::follow_ghosts", crowd.agents.ghosts(),
-                         FollowGhosts<MemorySpace>{crowd.agents, verlet.follower(false), crowd.agents.owned, verlet.searches()});
+      // Ghosts are where other ranks have moved them.
+      const std::int32_t first = verlet.searches() ? 0 : crowd.agents.owned;
+      backends::for_each(execution, "plethos::simulation::follow", crowd.agents.count - first,
+                         FollowAgents<MemorySpace>{crowd.agents, verlet.follower(false), first, verlet.searches()});
     }
-    if (!verlet.hold()) {
-      search_->query(execution, crowd.agents, crowd.neighbors);
-    } else if (verlet.searches()) {
-      search_->collect(execution, crowd.agents, crowd.neighbors, verlet);
-    } else {
+    if (verlet.hold()) {
       search_->make_lists(execution, crowd.agents, crowd.neighbors, verlet);
+    } else {
+      search_->query(execution, crowd.agents, crowd.neighbors);
     }
   }
   {

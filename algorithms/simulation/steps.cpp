@@ -208,12 +208,9 @@ void Steps<Execution>::choose_period() {
   // Soon after the start, and seldom later: a look takes as long as a step of a small crowd.
   constexpr std::int64_t seldom = 8 * steps_between_regroupings;
   if (!verlet.can_hold() || ((done_ & (done_ - 1)) != 0 && done_ % seldom != 0)) return;
-  const std::uint64_t searched = verlet.hold() ? verlet.searched.value() : searched_;
-  const auto steps = static_cast<std::uint64_t>(done_ - looked_at_), period = static_cast<std::uint64_t>(verlet.period);
-  const std::uint64_t lists = steps * (period - 1) / period * static_cast<std::uint64_t>(crowd_.agents.working);
-  const std::int32_t next = hold_period_.next(verlet.period, searched - searched_, lists);
-  searched_ = searched;
-  looked_at_ = done_;
+  const std::int32_t working = crowd_.agents.working;
+  const std::uint64_t again = verlet.hold() ? verlet.collected_again(execution_, working) : 0;
+  const std::int32_t next = hold_period_.next(verlet.period, static_cast<double>(again) / std::max(1, working));
   if (next == verlet.period) return;
   verlet.period = next;
   search_anew();

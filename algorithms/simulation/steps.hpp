@@ -147,8 +147,6 @@ class Steps {
   Avoid<Execution> avoid_;
   Move<Execution> move_;
   HoldPeriod hold_period_;
-  std::uint64_t searched_ = 0;  // lists that did not hold, up to the last look
-  std::int64_t looked_at_ = 0;  // the step of that look
   /// Steps that were recorded: the age of their lists of neighbors, how many they are, and whether agents were in the one memory or the
   /// other, which a search exchanges.
   struct RecordedSteps {

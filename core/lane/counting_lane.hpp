@@ -61,6 +61,10 @@ struct CountingLane {
   static Int gather(const std::int32_t* p, Int index) { return p[index]; }
   static Float gather(Mask m, const float* p, Int index) { return {m.value ? p[index] : 0}; }
   static Int gather(Mask m, const std::int32_t* p, Int index) { return m.value ? p[index] : 0; }
+  static Float gather_pairs(const float* p, const std::int32_t* index, Float& second) {
+    second = {p[2 * *index + 1]};
+    return {p[2 * *index]};
+  }
   static Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
   static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
   static void scatter(Mask m, Float v, float* p, Int index) {

@@ -110,6 +110,14 @@ struct HighwayLane {
     for (int i = 0; i < width; ++i) values[i] = single[places[i]];
     return {hn::IfThenElseZero(m.m, load(values).v)};
   }
+  // Two loads of halves would be gathers, which some processors do one element after the other, at several cycles each.
+  static HWY_INLINE Float gather_pairs(const float* p, const std::int32_t* index, Float& second) {
+    const hn::Repartition<std::uint64_t, FloatTag> pairs;
+    const auto low = hn::BitCast(FloatTag(), pairs_at(pairs, p, index));
+    const auto high = hn::BitCast(FloatTag(), pairs_at(pairs, p, index + width / 2));
+    second = {hn::ConcatOdd(FloatTag(), high, low)};
+    return {hn::ConcatEven(FloatTag(), high, low)};
+  }
   static HWY_INLINE void scatter(Float v, float* p, Int index) { hn::ScatterIndex(v.v, FloatTag(), p, index.v); }
   static HWY_INLINE void scatter(Int v, std::int32_t* p, Int index) { hn::ScatterIndex(v.v, IntTag(), p, index.v); }
   // Highway has no masked scatter either. This stores element by element, which AVX2 does anyway.
@@ -171,6 +179,17 @@ struct HighwayLane {
   }
 
  private:
+  /// Loads the pairs of floats at places, as one element each.
+  template <class Pairs>
+  static HWY_INLINE hn::Vec<Pairs> pairs_at(Pairs pairs, const float* p, const std::int32_t* index) {
+    if constexpr (hn::MaxLanes(Pairs()) == 1) {
+      return hn::LoadU(pairs, reinterpret_cast<const std::uint64_t*>(p) + *index);
+    } else {
+      const hn::Half<Pairs> half;
+      constexpr int count = static_cast<int>(hn::MaxLanes(half));
+      return hn::Combine(pairs, pairs_at(half, p, index + count), pairs_at(half, p, index));
+    }
+  }
   template <class Vector, class Element>
   static HWY_INLINE void store_each(Mask m, Vector v, Element* p) {
     HWY_ALIGN std::int32_t set[width];

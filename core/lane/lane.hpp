@@ -20,6 +20,8 @@ struct MinWithIndex {
 /// - store(mask, v, p): only where the mask is set, wherever p is; elements that are not set may be another thread's, or no memory.
 ///   gather(p, index), gather(mask, p, index) with 0 where not set; gather_each(mask, p, index): the same by loads of single elements,
 ///   whatever gather instructions there are.
+/// - gather_pairs(p, index, second): the first of the two floats at p[2 * k] for each k = index[0], index[1], ... in memory, and the
+///   second ones by reference. A pair is one load.
 /// - scatter(v, p, index); scatter(mask, v, p, index). compress_store(mask, v, p): the set elements, packed; returns how many; may
 ///   write a full vector.
 /// - first_n(n): mask of the elements before n.
@@ -50,6 +52,7 @@ concept Lane = requires(typename L::Float f, typename L::Int i, typename L::UInt
   { L::gather(p, i) } -> std::same_as<typename L::Float>;
   { L::gather(m, p, i) } -> std::same_as<typename L::Float>;
   { L::gather_each(m, p, i) } -> std::same_as<typename L::Float>;
+  { L::gather_pairs(p, pi, f) } -> std::same_as<typename L::Float>;
   L::scatter(f, p, i);
   L::scatter(m, f, p, i);
   { L::compress_store(m, f, p) } -> std::same_as<int>;

@@ -83,6 +83,14 @@ struct ScalarLane : ScalarElements {
     if (m.value) *p = v;
   }
   PLETHOS_LANE Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
+  PLETHOS_LANE Float gather_pairs(const float* p, const Int* index, Float& second) {
+    struct alignas(2 * sizeof(float)) Pair {
+      float first, second;
+    };
+    const Pair pair = reinterpret_cast<const Pair*>(p)[*index];
+    second = pair.second;
+    return pair.first;
+  }
   template <class T>
   PLETHOS_LANE void scatter(T v, T* p, Int index) { p[index] = v; }
   template <class T>

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <utility>
 
-#include "algorithms/neighbors/grid/grid_collect_kernel-inl.hpp"
+#include "algorithms/neighbors/grid/grid_lists_kernel-inl.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
-#include "algorithms/neighbors/verlet/select.hpp"
+#include "algorithms/neighbors/verlet/left_lists.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -60,11 +60,14 @@ struct GridLeft {
   KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_agents<ScalarLane, NearestAgents<Capacity, true>>(arguments, i, i + 1); }
 };
 
-struct GridCollect {
+template <int Capacity>
+struct GridLists {
   static constexpr int grain = 256;
-  GridCollectArguments arguments;
+  GridVerletArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_collect<ScalarLane, 1>(arguments, i, i + 1); }
+  KOKKOS_FUNCTION void operator()(int i) const {
+    scalar::make_grid_lists<ScalarLane, SelectionOfAgent<Capacity>, Capacity>(arguments, i, i + 1);
+  }
 };
 
 template <class Execution>
@@ -134,27 +137,20 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
 }
 
 template <class Execution>
-void Grid<Execution>::collect(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
-                              const VerletLists<MemorySpace>& verlet) {
-  constexpr const char* label = "plethos::neighbors::grid::collect";
-  const GridCollect collect{{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)}};
-  if (!query_on_lanes<&grid_collect_on_vectors>(execution, label, agents.working, collect)) {
-    backends::for_each(execution, label, agents.working, collect);
-  }
-  make_lists(execution, agents, lists, verlet);
-}
-
-template <class Execution>
 void Grid<Execution>::make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
                                  const VerletLists<MemorySpace>& verlet) {
-  const VerletArguments of_lists = verlet_arguments(agents, lists, verlet, parameters_);
-  GridArguments left = arguments(agents, lists);
-  left.agents.state = of_lists.agents.state;
-  if (verlet.age > 0) left.gone_squared = of_lists.greatest + verlet.age;
+  constexpr const char* label = "plethos::neighbors::grid::lists";
+  const GridVerletArguments in{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)};
+  GridArguments left = in.grid;
+  left.agents.state = in.verlet.agents.state;
+  if (verlet.age > 0) left.gone_squared = in.verlet.greatest + verlet.age;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    select_nearest<Capacity>(execution, of_lists);
+    const GridLists<Capacity> make{in};
+    if (!query_on_lanes<&grid_lists_on_vectors>(execution, label, agents.working, make)) {
+      backends::for_each(execution, label, agents.working, make);
+    }
     backends::for_each(execution, "plethos::neighbors::grid::left", agents.working,
-                       MakeLeft<GridLeft<Capacity>, Capacity, MemorySpace>{of_lists, {left}, verlet.searched});
+                       MakeLeftLists<GridLeft<Capacity>, Capacity>{in.verlet, {left}});
   });
 }
 

@@ -37,8 +37,6 @@ class Grid final : public Search<Execution> {
   void expect_ghosts(std::int32_t most, const Box& core) override;
   void find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
-  void collect(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
-               const VerletLists<MemorySpace>& verlet) override;
   void make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
                   const VerletLists<MemorySpace>& verlet) override;
   std::size_t bytes() const override {

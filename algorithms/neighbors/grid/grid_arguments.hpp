@@ -24,8 +24,8 @@ struct GridArguments {
   const float* gone_squared;         // m^2: nobody has gone farther since the agents were sorted; null: nobody has moved
 };
 
-/// The input and output of collecting candidates.
-struct GridCollectArguments {
+/// The same with lists that hold.
+struct GridVerletArguments {
   GridArguments grid;
   VerletArguments verlet;
 };
@@ -33,7 +33,8 @@ struct GridCollectArguments {
 /// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
 /// If only ids can decide what a list holds, its count becomes left_to_ids.
 backends::SimdEntry<GridArguments> grid_on_vectors(const backends::SimdTarget& target);
-/// Returns what collects the candidates of the agents [begin, end).
-backends::SimdEntry<GridCollectArguments> grid_collect_on_vectors(const backends::SimdTarget& target);
+/// Returns what makes lists that hold, of the agents [begin, end), on vectors with fused multiply-add. `begin` is as above. The count of a
+/// list that is still to be made becomes left_to_ids or left_to_search.
+backends::SimdEntry<GridVerletArguments> grid_lists_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -3,13 +3,17 @@
 #include <cstdint>
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
-#include "backends/simd/targets.hpp"
+#include "core/neighbor_limits.hpp"
 
 namespace plethos::neighbors {
 
 /// The candidates wanted of each agent, and the most that it can have, for lists of `neighbors` entries.
 constexpr std::int32_t wanted_candidates(std::int32_t neighbors) { return 2 * neighbors; }
 constexpr std::int32_t most_candidates(std::int32_t neighbors) { return 3 * neighbors + 2; }
+
+/// A bit that is set in the number of an agent's candidates if they had to be collected again after the search.
+inline constexpr std::int32_t collected_again = 256;
+static_assert(most_candidates(maximum_neighbors) < collected_again);
 
 /// Lists hold for at most so many steps.
 inline constexpr std::int32_t most_verlet_age = 16;
@@ -25,20 +29,17 @@ struct VerletArguments {
   std::int32_t wanted;       // candidates of an agent
   std::int32_t most;         // columns of the matrix
   float reach;               // m: farther agents are no candidates
-  std::int32_t* candidates;  // how many an agent has
+  std::int32_t* candidates;  // how many an agent has, and collected_again
   float* beyond;             // m: all others were farther away when candidates were collected; less than 0: nothing is known of them
+  float* pairs;              // m, (2 * stride): x and y of every agent, ghosts and parked ones among them, one beside the other
   float* from_x;             // m: where agents were then
   float* from_y;
   float* greatest;   // m^2, (most_verlet_age + 1): the the greatest squared way that an agent has gone since, or more, by the age of lists
   std::int32_t age;  // steps since candidates were collected
 };
 
-/// A count of a list that the candidates do not make: the agent's neighbors must be searched.
-inline constexpr std::int32_t left_to_search = -2;
-
-/// Returns what makes the lists of the agents [begin, end) from their candidates on vectors with fused multiply-add. `begin` is a multiple
-/// of the widest vector. If only ids can decide what a list holds, its count becomes left_to_ids; if other agents may belong to it,
-/// left_to_search.
-backends::SimdEntry<VerletArguments> select_on_vectors(const backends::SimdTarget& target);
+/// Counts of lists that are still to be made, besides left_to_ids: the agent's neighbors must be searched, or be chosen among candidates
+/// that were collected in this step.
+inline constexpr std::int32_t left_to_search = -2, left_to_select = -3;
 
 }  // namespace plethos::neighbors

@@ -1,16 +1,17 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
-#undef PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
+#if defined(PLETHOS_NEIGHBORS_GRID_LISTS_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_NEIGHBORS_GRID_LISTS_KERNEL_INL
+#undef PLETHOS_NEIGHBORS_GRID_LISTS_KERNEL_INL
 #else
-#define PLETHOS_NEIGHBORS_GRID_COLLECT_KERNEL_INL
+#define PLETHOS_NEIGHBORS_GRID_LISTS_KERNEL_INL
 #endif
 
 #include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
+#include "algorithms/neighbors/verlet/verlet_kernel-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-using neighbors::GridCollectArguments;
+using neighbors::GridVerletArguments;
 using neighbors::VerletArguments;
 
 /// The candidates of an agent as they are found: a lane looks at as many others at a time as it has elements. Those that are found go to
@@ -18,13 +19,14 @@ using neighbors::VerletArguments;
 template <class L, int Capacity>
 struct GridCandidates {
   const VerletArguments& in;
+  CandidateColumns columns;  // the first element is the agent's
   std::int32_t self;
   float x, y;  // m
   std::int32_t found = 0;
   std::int32_t list[L::width == 1 ? 1 : Capacity + L::width];
 
-  PLETHOS_FUNCTION GridCandidates(const VerletArguments& arguments, std::int32_t agent)
-      : in(arguments), self(agent), x(arguments.agents.position_x[agent]), y(arguments.agents.position_y[agent]) {}
+  PLETHOS_FUNCTION GridCandidates(const VerletArguments& arguments, CandidateColumns agents_columns, std::int32_t agent)
+      : in(arguments), columns(agents_columns), self(agent), x(arguments.agents.position_x[agent]), y(arguments.agents.position_y[agent]) {}
 
   /// Takes those of the agents [first, last) that are near enough.
   PLETHOS_FUNCTION void take(std::int32_t first, std::int32_t last, float squared) {
@@ -73,17 +75,15 @@ struct GridCandidates {
       list[found] = j;
     }
   }
-  PLETHOS_FUNCTION std::int32_t& place(std::int32_t c) const {
-    return in.agents.lists.index[static_cast<std::int64_t>(c) * in.agents.lists.stride + self];
-  }
+  PLETHOS_FUNCTION std::int32_t& place(std::int32_t c) const { return columns.first[c * columns.stride]; }
 };
 
 /// Returns the square of how far from an agent there are as many others as are wanted, in m^2, as the cells around it let expect.
 PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t wanted, std::int32_t row, std::int32_t column) {
-  constexpr std::int32_t most_rings = 4;
+  constexpr std::int32_t most_rings = 8;
   constexpr float inverse_pi = 0.318309886f;
   const std::int32_t columns = in.cells.columns, rows = in.cells.rows;
-  for (std::int32_t ring = 1;; ++ring) {
+  for (std::int32_t ring = 1;; ring *= 2) {
     const std::int32_t left = column > ring ? column - ring : 0, right = column + ring < columns ? column + ring : columns - 1;
     const std::int32_t bottom = row > ring ? row - ring : 0, top = row + ring < rows ? row + ring : rows - 1;
     std::int32_t there = 0;
@@ -97,14 +97,7 @@ PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t 
   }
 }
 
-template <class L>
-PLETHOS_FUNCTION float root_of(float x) {
-  alignas(64) float roots[L::width];
-  L::store(L::sqrt(L::set(x)), roots);
-  return roots[0];
-}
-
-/// Takes the agents within `reach` metres from the cells there.
+/// Takes the agents whose squared distance is less than `squared`, in m^2, from the cells within `reach` metres.
 template <class Candidates>
 PLETHOS_FUNCTION void take_within(const GridArguments& in, bool with_ghosts, float reach, float squared, Candidates& candidates) {
   const CellGrid& cells = in.cells;
@@ -127,39 +120,46 @@ PLETHOS_FUNCTION void take_within(const GridArguments& in, bool with_ghosts, flo
   }
 }
 
-/// Collects candidates for the agents [begin, end), which are sorted by cell: all others within a distance at which there are about as many
-/// as are wanted. Where it finds no such distance in a few tries, an agent has none.
+/// Collects candidates from the cells, as make_verlet_lists() describes: all others within a distance at which there are about as many as
+/// are wanted. Where it finds no such distance in a few tries, an agent has none.
 template <class L, int Capacity>
-PLETHOS_FUNCTION void grid_collect(const GridCollectArguments& arguments, std::int32_t begin, std::int32_t end) {
-  constexpr int tries = 4;
-  const GridArguments& in = arguments.grid;
-  const VerletArguments& verlet = arguments.verlet;
-  const std::int32_t present = in.start[in.cells.columns * in.cells.rows];
-  const std::int32_t least = (verlet.wanted + in.agents.lists.capacity) / 2;
-  const float furthest = verlet.reach * verlet.reach;
-  for (std::int32_t i = begin; i < end; ++i) {
-    verlet.from_x[i] = in.agents.position_x[i];
-    verlet.from_y[i] = in.agents.position_y[i];
+struct GridCollector {
+  const GridVerletArguments& arguments;
+
+  PLETHOS_FUNCTION void collect(CandidateColumns columns, std::int32_t first, std::int32_t i, float margin) const {
+    constexpr int tries = 4;
+    const GridArguments& in = arguments.grid;
+    const VerletArguments& verlet = arguments.verlet;
+    const bool present = i < in.start[in.cells.columns * in.cells.rows];
     verlet.candidates[i] = 0;
-    verlet.beyond[i] = i < present ? -1.f : 1e30f;
-    if (i >= present) continue;
-    GridCandidates<L, Capacity> candidates(verlet, i);
+    verlet.beyond[i] = present ? -1.f : 1e30f;
+    if (!present) return;
+    const std::int32_t least = (verlet.wanted + in.agents.lists.capacity) / 2;
+    const float furthest = verlet.reach * verlet.reach;
+    GridCandidates<L, Capacity> candidates(verlet, {columns.first + (i - first), columns.stride}, i);
     const std::int32_t row = cell_row(in.cells, candidates.y), column = cell_column(in.cells, candidates.x);
     const bool with_ghosts = grid_meets_ghosts<bool>(in, row, column, column);
     float squared = grid_squared_guess(in, verlet.wanted, row, column);
     for (int k = 0; k < tries; ++k) {
       squared = squared < furthest ? squared : furthest;
       const float reach = root_of<L>(squared);
-      take_within(in, with_ghosts, reach, squared, candidates);
+      take_within(in, with_ghosts, reach + margin, squared, candidates);
       if (candidates.found <= verlet.most && (candidates.found >= least || squared == furthest)) {
         candidates.store();
         verlet.candidates[i] = candidates.found;
         verlet.beyond[i] = reach;
-        break;
+        return;
       }
       squared *= static_cast<float>(verlet.wanted) / static_cast<float>(candidates.found > 0 ? candidates.found : 1);
     }
   }
+};
+
+/// Makes the lists of the agents [begin, end), which were sorted by cell in the step of the search.
+template <class L, class Selection, int Capacity>
+PLETHOS_FUNCTION void make_grid_lists(const GridVerletArguments& arguments, std::int32_t begin, std::int32_t end) {
+  const GridCollector<L, neighbors::most_candidates(Capacity)> collector{arguments};
+  make_verlet_lists<L, Selection, Capacity>(arguments.verlet, collector, begin, end);
 }
 
 PLETHOS_KERNEL_END
