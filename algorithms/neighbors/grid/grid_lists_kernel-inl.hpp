@@ -158,8 +158,7 @@ struct GridCollector {
 /// Makes the lists of the agents [begin, end), which were sorted by cell in the step of the search.
 template <class L, class Selection, int Capacity>
 PLETHOS_FUNCTION void make_grid_lists(const GridVerletArguments& arguments, std::int32_t begin, std::int32_t end) {
-  constexpr int most = neighbors::most_candidates(Capacity);
-  const GridCollector<L, most> collector{arguments};
+  const GridCollector<L, neighbors::most_candidates(Capacity)> collector{arguments};
   make_verlet_lists<L, Selection, Capacity>(arguments.verlet, collector, begin, end);
 }
 

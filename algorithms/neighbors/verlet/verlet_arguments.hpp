@@ -3,13 +3,14 @@
 #include <cstdint>
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "core/lane/host_device.hpp"
 #include "core/neighbor_limits.hpp"
 
 namespace plethos::neighbors {
 
 /// The candidates wanted of each agent, and the most that it can have, for lists of `neighbors` entries.
-constexpr std::int32_t wanted_candidates(std::int32_t neighbors) { return 2 * neighbors; }
-constexpr std::int32_t most_candidates(std::int32_t neighbors) { return 3 * neighbors + 2; }
+PLETHOS_HOST_DEVICE constexpr std::int32_t wanted_candidates(std::int32_t neighbors) { return 2 * neighbors; }
+PLETHOS_HOST_DEVICE constexpr std::int32_t most_candidates(std::int32_t neighbors) { return 3 * neighbors + 2; }
 
 /// A bit that is set in the number of an agent's candidates if they had to be collected again after the search.
 inline constexpr std::int32_t collected_again = 256;
