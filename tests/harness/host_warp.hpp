@@ -11,14 +11,14 @@
 
 namespace plethos::tests {
 
-/// A warp of a device on the host: as backends::Warp, with as many fibers of one thread instead of a device's threads: 32 or 64, as GPUs of
-/// one kind or another have. Tests see by it without a device what only a warp does.
+/// The threads of a warp on the host: as backends::WarpThreads, but fibers of one thread, 32 or 64 as GPUs of one kind or another have.
+/// Tests see by a warp of them without a device what only a warp does.
 ///
 /// A call costs about 10 us. With a thread each and std::barrier it takes 40 to 50 us on two processors, and each run has another order.
 /// Above all, a barrier orders memory. As on a device, of these calls only sync() does, so that ThreadSanitizer sees where one is missing
 /// although another call stands there. If threads do not call the same together, run() throws.
 template <int threads>
-class HostWarpOf {
+class HostThreads {
  public:
   using Bits = std::conditional_t<threads == 64, std::uint64_t, std::uint32_t>;
   static constexpr int size = threads;
@@ -28,7 +28,7 @@ class HostWarpOf {
   static void run(const Body& body) {
     Exchange exchange;
     present = &exchange;
-    exchange.fibers.run([&](int) { body(HostWarpOf()); });
+    exchange.fibers.run([&](int) { body(backends::WarpOf<HostThreads>()); });
   }
 
   KOKKOS_INLINE_FUNCTION static int rank() {
@@ -36,10 +36,6 @@ class HostWarpOf {
     KOKKOS_IF_ON_DEVICE((return 0;))
   }
   KOKKOS_INLINE_FUNCTION static void sync() { KOKKOS_IF_ON_HOST((present->fibers.meet_in_order("sync");)) }
-  template <class T>
-  KOKKOS_INLINE_FUNCTION static T broadcast(T value) {
-    return from(value, 0);
-  }
   template <class T>
   KOKKOS_INLINE_FUNCTION static T from(T value, [[maybe_unused]] int thread) {
     static_assert(sizeof(T) == sizeof(std::uint32_t));
@@ -55,22 +51,12 @@ class HostWarpOf {
   KOKKOS_INLINE_FUNCTION static T shift_down(T value, int distance) {
     return from(value, rank() + distance);
   }
-  template <class Function>
-  KOKKOS_INLINE_FUNCTION static void each(std::int32_t count, const Function& f) {
-    for (std::int32_t i = rank(); i < count; i += size) f(i);
-  }
   template <class T>
   KOKKOS_INLINE_FUNCTION static T least(T value) {
     return folded("least", value, value, [](T a, T b, int) { return b < a ? b : a; });
   }
-  template <class Function>
-  KOKKOS_INLINE_FUNCTION static std::int32_t least(std::int32_t count, const Function& f) {
-    std::int32_t best = 0x7fffffff;
-    each(count, [&](std::int32_t i) {
-      const std::int32_t next = f(i);
-      best = next < best ? next : best;
-    });
-    return least(best);
+  KOKKOS_INLINE_FUNCTION static std::uint32_t sum(std::uint32_t value) {
+    return folded("sum", value, 0u, [](std::uint32_t a, std::uint32_t b, int) { return a + b; });
   }
   KOKKOS_INLINE_FUNCTION static Bits mask(bool condition) {
     return folded("mask", condition ? 1u : 0u, Bits{0}, [](Bits a, Bits b, int thread) { return a | b << thread; });
@@ -79,20 +65,6 @@ class HostWarpOf {
     return folded("alike", value, Bits{0}, [value](Bits a, std::int32_t b, int thread) { return b == value ? a | Bits{1} << thread : a; });
   }
   KOKKOS_INLINE_FUNCTION static bool any(bool condition) { return mask(condition) != 0; }
-  template <class Condition>
-  KOKKOS_INLINE_FUNCTION static std::int32_t first(std::int32_t count, const Condition& f) {
-    for (std::int32_t begin = 0; begin < count; begin += size) {
-      const std::int32_t i = begin + rank();
-      if (const Bits found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
-    }
-    return -1;
-  }
-  template <class Function>
-  KOKKOS_INLINE_FUNCTION static std::uint32_t sum(std::int32_t count, const Function& f) {
-    std::uint32_t own = 0;
-    each(count, [&](std::int32_t i) { own += f(i); });
-    return folded("sum", own, 0u, [](std::uint32_t a, std::uint32_t b, int) { return a + b; });
-  }
 
  private:
   using Values = std::array<std::atomic<std::uint32_t>, size>;
@@ -123,8 +95,8 @@ class HostWarpOf {
   static inline thread_local Exchange* present = nullptr;
 };
 
-using HostWarp = HostWarpOf<32>;
-using WideHostWarp = HostWarpOf<64>;
+using HostWarp = backends::WarpOf<HostThreads<32>>;
+using WideHostWarp = backends::WarpOf<HostThreads<64>>;
 static_assert(backends::WarpTeam<HostWarp> && backends::WarpTeam<WideHostWarp> && backends::WarpTeam<backends::Warp>);
 static_assert(!backends::WarpTeam<backends::OneThread> && plethos::Row<backends::RowOfWarp<WideHostWarp>>);
 
