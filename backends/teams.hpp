@@ -107,4 +107,14 @@ struct Block {
   }
 };
 
+/// A kernel for for_each_team() whose items a team does by work(team, item): on a device a block, on a CPU one thread.
+template <class Work>
+struct ByTeam : Work {
+  void operator()(int item) const { this->work(OneThread(), item); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    this->work(Block<Member>(member), member.league_rank());
+  }
+};
+
 }  // namespace plethos::backends

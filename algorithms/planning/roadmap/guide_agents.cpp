@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "backends/append.hpp"
+#include "algorithms/planning/roadmap/seek_nodes.hpp"
 #include "backends/instantiate.hpp"
-#include "backends/teams.hpp"
 
 namespace plethos::planning {
 
@@ -25,62 +24,6 @@ struct GuideAgent {
       for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best, hider);
     }
     guide.take(i, best.waypoint);
-  }
-};
-
-template <class MemorySpace>
-struct FindSeekers {
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (!guide.goes_on(i)) seekers.agent(backends::append_place(seekers.count(guide.step() & 1))) = i;
-  }
-};
-
-/// Threads of a team that searches: a warp, for most nodes are passed over without a look.
-constexpr int seeking_members = backends::warp_size;
-
-/// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
-template <class MemorySpace>
-struct SeekNodes {
-  using launch_bounds = backends::Tuning::Guides;
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const std::uint32_t now = guide.step() & 1;
-    // The next step finds its count at zero.
-    Kokkos::single(Kokkos::PerTeam(member), [&] {
-      if (member.league_rank() == 0) seekers.count(1 - now) = 0;
-    });
-    for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
-      const std::int32_t i = seekers.agent(k);
-      const std::int32_t waypoint = best_of(member, i).waypoint;
-      Kokkos::single(Kokkos::PerTeam(member), [&] { guide.take(i, waypoint); });
-    }
-  }
-
- private:
-  template <class Member>
-  KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const backends::Block<Member> team(member);
-    const Way straight = guide.straight(i, team);
-    if (!(straight.length > 0.f)) return straight;
-    const Way present = guide.present(i, team);
-    const Way known = Way::before(present, straight) ? present : straight;
-    const auto near = guide.nodes_near(i);
-    Way best = known;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, near.begin, near.end),
-        [&](std::int32_t c, Way& value) {
-          if (Way::before(known, value)) value = known;
-          std::int32_t hider = -1;
-          guide.consider(i, near, c, value, hider);
-        },
-        backends::First<Way>{&best});
-    return Way::before(known, best) ? known : best;
   }
 };
 

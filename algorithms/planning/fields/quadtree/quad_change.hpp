@@ -44,15 +44,8 @@ struct ChangeQuads {
   Numbers marks;  ///< of each slot: whether it is in `touched`
   Numbers touched, counts;
 
-  void operator()(int) const { work(OneWalker()); }
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    work(backends::Block<Member>(member));
-  }
-
- private:
   template <class Team>
-  KOKKOS_INLINE_FUNCTION void work(const Team& team) const {
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int) const {
     for (std::int32_t l = 0; l < level_count; ++l) {
       team.each(levels[l].count, [&](int k) { find_bits(levels[l].level, place(l, k)); });
     }
@@ -85,6 +78,7 @@ struct ChangeQuads {
     team.each(counts(count_touched), [&](int k) { list_neighbors(touched(k)); });
   }
 
+ private:
   KOKKOS_INLINE_FUNCTION const QuadTreeView<MemorySpace>& tree() const { return describe.tree; }
   KOKKOS_INLINE_FUNCTION std::uint32_t place(std::int32_t l, int k) const {
     return static_cast<std::uint32_t>(places(levels[l].first + k));

@@ -50,6 +50,8 @@ struct QuadValues {
 
 template <class MemorySpace>
 struct QuadFieldsView;
+template <class MemorySpace>
+struct RaiseField;
 
 /// Fields over a quadtree, each from its own sources. With Wave::front a team computes a field in rounds: a round lowers the neighbors of
 /// the leaves whose values have fallen, the near ones first. On a CPU a team is a thread, on a device a block. With Wave::sweep all leaves
@@ -75,9 +77,13 @@ class QuadFields {
   /// Takes note of a change of the tree: values of new leaves are unreached, and those that depended on a changed leaf are taken back
   /// (algorithm 4). begin() for all sources and spread() come next.
   void change(const Execution& execution, const QuadTree<Execution>& tree, const QuadChanges& changes);
+  /// Begins the same where a tree has not been rebuilt. The kernel that it returns does the rest, by a team for each field.
+  RaiseField<MemorySpace> begin_change(const QuadTree<Execution>& tree, const QuadChanges& changes);
 
   std::int32_t fields() const { return static_cast<std::int32_t>(states_.size()); }
   QuadValues<MemorySpace> values() const { return {tree_, slots_, values_}; }
+  /// Returns what kernels that compute the fields (quad_rounds.hpp) work on.
+  QuadFieldsView<MemorySpace> view() const;
   /// Values below this one are final.
   std::int32_t settled() const { return settled_; }
   /// Return how many values were taken back, and how often a leaf has lowered its neighbors at a front, since make(). Cost: a copy of the
@@ -94,7 +100,6 @@ class QuadFields {
   void clear(const Execution& execution);
   void advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest);
   void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
-  QuadFieldsView<MemorySpace> view() const;
 
   QuadTreeView<MemorySpace> tree_;
   std::int32_t slots_ = 0, settled_ = 0, step_ = 0;

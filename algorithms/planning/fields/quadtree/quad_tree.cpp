@@ -299,6 +299,15 @@ QuadChanges QuadTree<Execution>::rebuild(const Execution& execution) {
 
 template <class Execution>
 QuadChanges QuadTree<Execution>::change(const Execution& execution, std::span<const std::int32_t> cells) {
+  const backends::ByTeam<ChangeQuads<MemorySpace>> change{begin_change(execution, cells)};
+  backends::for_each_team(execution, "plethos::quadtree::change", 1, quad_change_team, 0, change);
+  execution.fence();
+  return end_change(execution);
+}
+
+template <class Execution>
+ChangeQuads<typename Execution::memory_space> QuadTree<Execution>::begin_change(const Execution& execution,
+                                                                                std::span<const std::int32_t> cells) {
   const std::vector<QuadLevel> levels = list_squares(cells);
   leave_order(execution);
   const std::int32_t neighbors = taken_neighbors_;
@@ -318,8 +327,11 @@ QuadChanges QuadTree<Execution>::change(const Execution& execution, std::span<co
                                   marked_,
                                   counts_};
   std::copy(levels.begin(), levels.end(), change.levels);
-  backends::for_each_team(execution, "plethos::quadtree::change", 1, quad_change_team, 0, change);
-  execution.fence();
+  return change;
+}
+
+template <class Execution>
+QuadChanges QuadTree<Execution>::end_change(const Execution& execution) {
   const auto counts = host_view(counts_);
   const QuadChanges changes{counts(count_inserted), counts(count_removed), counts(count_updated), false};
   leaves_ += changes.inserted - changes.removed;

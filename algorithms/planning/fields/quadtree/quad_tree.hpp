@@ -75,6 +75,9 @@ struct QuadChanges {
   bool rebuilt = false;  ///< whether the tree had to be built anew: then slots mean other leaves than before
 };
 
+template <class MemorySpace>
+struct ChangeQuads;
+
 /// A quadtree over the blocked cells of a grid (Garcia, Kapadia and Badler 2014, sections V to VII), built and repaired on the backend. A
 /// quad in which some cells are blocked is divided, down to the deepest level; one in which all are is not. Ground outside of the map is
 /// blocked. A leaf of the deepest level costs the more, the more of it is blocked, and is untraversable from a threshold on.
@@ -87,6 +90,9 @@ class QuadTree {
   void make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape);
   /// Makes the tree that make() would make after some cells of its graph have turned. Cost: what changes, by one team. Waits.
   QuadChanges change(const Execution& execution, std::span<const std::int32_t> cells);
+  /// The same in two steps. In between, one team does the work of the kernel that the first one returns.
+  ChangeQuads<MemorySpace> begin_change(const Execution& execution, std::span<const std::int32_t> cells);
+  QuadChanges end_change(const Execution& execution);
 
   const QuadTreeView<MemorySpace>& view() const { return tree_; }
   std::int32_t leaves() const { return leaves_; }
