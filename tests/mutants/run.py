@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+# Folders of the objects that are compiled from several files.
+LISTING = "/(?:Unity|united)/"
 FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
 FEWEST = 30
 RANKS = {"OMP_WAIT_POLICY": "passive", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
@@ -111,9 +113,9 @@ class Scratch:
         a part of."""
         parts = {}
         for target in list(self.includes):
-            if target.startswith("tests/") and "/Unity/" in target:
+            if target.startswith("tests/") and re.search(LISTING, target):
                 for source in self.sources_of(target):
-                    name = f"{target.split('/Unity/')[0]}/{source.relative_to(self.tree / 'tests')}.o"
+                    name = f"{re.split(LISTING, target)[0]}/{source.relative_to(self.tree / 'tests')}.o"
                     parts[name] = target
                     # It is made of fewer, but which ones shows only when it is compiled.
                     self.includes[name] = self.includes[target]
@@ -123,7 +125,13 @@ class Scratch:
 
     def sources_of(self, target):
         """Returns the files that an object of several is compiled from."""
-        return [Path(path) for path in re.findall(r'#include "(.*)"', (self.build / target.removesuffix(".o")).read_text())]
+        return [self.tree / path for path in re.findall(r'#include "(.*)"', self.listing_of(target).read_text())]
+
+    def listing_of(self, target):
+        """Returns the file that lists them: CMake's own, or that of tests/CMakeLists.txt."""
+        if "/united/" in target:
+            return self.build / "tests" / "united" / Path(target).stem
+        return self.build / target.removesuffix(".o")
 
     def compile_part(self, part):
         """Compiles an object that the build does not have, and learns what it is made of."""
@@ -227,9 +235,9 @@ class Scratch:
 
     def with_listing(self, name, command, mutant, hiding):
         """Returns a command that compiles the broken file in place of the one that an object of several lists."""
-        if "/Unity/" not in name or self.tree / mutant.file not in self.sources_of(name):
+        if not re.search(LISTING, name) or self.tree / mutant.file not in self.sources_of(name):
             return command
-        listing = self.build / name.removesuffix(".o")
+        listing = self.listing_of(name)
         changed = hiding / listing.name
         changed.write_text(listing.read_text().replace(str(self.tree / mutant.file), str(hiding / mutant.file)))
         return re.sub(r" -c \S+", f" -c {changed}", command)
