@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "backends/execution.hpp"
-#include "core/copy_view.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
 namespace plethos::tests {
@@ -12,14 +11,13 @@ namespace plethos::tests {
 /// Returns the velocities that make(execution), an avoidance method, chooses for the neighborhoods. Their lists hold `capacity` entries.
 template <class Make>
 std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, const Make& make) {
-  std::vector<Vec2> chosen(hoods.records.size());
+  std::vector<Vec2> chosen;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const SceneMemory<Space> memory(hoods, capacity);
     make(execution).choose(execution, memory.scene(hoods), memory.velocities);
     execution.fence();
-    const auto host = host_view(memory.velocities);
-    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
+    chosen = memory.chosen();
   });
   return chosen;
 }

@@ -4,7 +4,7 @@
 #include "backends/teams.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
-#include "tests/harness/choose_with.hpp"
+#include "tests/harness/host_block.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -21,72 +21,47 @@ const Round& long_lists() { return rounds()[4]; }
 
 constexpr ClearpathOptions alone{.together = false};
 
-/// A device's team on one thread, with its members in the opposite order.
-struct BackwardTeam {
-  template <class Function>
-  KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
-    for (int i = count; i-- > 0;) f(i);
-  }
-  template <class Function>
-  KOKKOS_FUNCTION bool any(int count, const Function& f) const {
-    bool found = false;
-    for (int i = count; i-- > 0;) found = f(i) || found;
-    return found;
-  }
-  /// Finds each member's own best, and then the first of these.
-  template <class Order, class Function>
-  KOKKOS_FUNCTION typename Order::value_type least(int count, const Function& f) const {
-    typename Order::value_type best = Order::last();
-    for (int i = count; i-- > 0;) {
-      typename Order::value_type own = Order::last();
-      f(i, own);
-      backends::First<Order>{&best}.join(best, own);
-    }
-    return best;
-  }
-};
-
-/// Chooses for all agents that search, by such teams.
-template <class Rules>
-struct ByBackwardTeams {
-  bool sides;
-  avoidance::ClearpathGuardedParameters parameters;
-
-  template <class Execution, class Scene, class Vectors>
-  void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
-    constexpr int capacity = maximum_neighbors;
-    if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
-      avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, sides, parameters, {});
-      if (Rules::guarded_neighbors > 0) in.perturbation = parameters.perturbation;
-      const BackwardTeam team;
-      const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
-      for (std::int32_t i = 0; i < in.agents; ++i) {
-        if (in.state[i] != active_state) {
-          scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
-        } else if (!avoidance::clearpath_stage<Rules, capacity>(in, i, scalar::clearpath_test)) {
-          scalar::ClearpathTogether<ScalarLane, Rules, BackwardTeam, capacity> work(team, *regions);
-          scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
-        }
-      }
+/// Returns what blocks choose for all agents that search.
+template <class Team, class Rules>
+std::vector<Vec2> choose_by_blocks(const Round& round, bool sides) {
+  constexpr int capacity = maximum_neighbors;
+  const SceneMemory<Kokkos::HostSpace> memory(round.hoods, round.capacity);
+  const AllParameters& parameters = round.hoods.parameters;
+  avoidance::ClearpathArguments in = avoidance::clearpath_arguments(memory.scene(round.hoods), memory.velocities, sides, parameters, {});
+  if (Rules::guarded_neighbors > 0) in.perturbation = parameters.perturbation;
+  std::vector<std::int32_t> searching;
+  for (std::int32_t i = 0; i < in.agents; ++i) {
+    if (in.state[i] != active_state) {
+      scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
+    } else if (!avoidance::clearpath_stage<Rules, capacity>(in, i, scalar::clearpath_test)) {
+      searching.push_back(i);
     }
   }
-};
+  Team::run([&](const Team& team) {
+    auto* const regions = team.template scratch<scalar::ClearpathRegions<capacity>>(1);
+    scalar::ClearpathTogether<ScalarLane, Rules, Team, capacity> work(team, *regions, Team::size);
+    for (const std::int32_t i : searching) {
+      scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
+    }
+  });
+  return memory.chosen();
+}
 
 }  // namespace
 
-TEST_CASE("ClearPath: what a team's members do in any order gives the bits of one thread") {
+TEST_CASE("ClearPath: a block of any width chooses the bits of one thread") {
   for (const Round* round : {&crowd(), &long_lists()}) {
     CAPTURE(round->capacity);
     for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
-      const auto by = [&](const auto& teams) {
-        return choose_with(plainest_backend(), round->hoods, round->capacity, [&](const auto&) { return teams; });
-      };
-      const AllParameters& parameters = round->hoods.parameters;
-      const bool sides = variant != ClearpathKind::clearpath2;
-      const auto by_teams = variant == ClearpathKind::guarded ? by(ByBackwardTeams<scalar::ClearpathGuardedRules>{sides, parameters})
-                                                              : by(ByBackwardTeams<scalar::ClearpathPublished>{sides, parameters});
-      CHECK(different_bits(by_teams, choose(plainest_backend(), round->hoods, round->capacity, variant, alone)) == 0);
+      const std::vector<Vec2> expected = choose(plainest_backend(), round->hoods, round->capacity, variant, alone);
+      for_each_block([&]<class Team>(Team) {
+        CAPTURE(Team::size);
+        const auto chosen = variant == ClearpathKind::guarded
+                                ? choose_by_blocks<Team, scalar::ClearpathGuardedRules>(*round, true)
+                                : choose_by_blocks<Team, scalar::ClearpathPublished>(*round, variant != ClearpathKind::clearpath2);
+        CHECK(different_bits(chosen, expected) == 0);
+      });
     }
   }
 }

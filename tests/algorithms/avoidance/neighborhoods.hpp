@@ -174,6 +174,13 @@ struct SceneMemory {
   avoidance::AvoidanceScene<MemorySpace> scene(const Neighborhoods& hoods) const {
     return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {scratch.goal, scratch.state, items}};
   }
+  /// Returns the velocities.
+  std::vector<Vec2> chosen() const {
+    const auto host = host_view(velocities);
+    std::vector<Vec2> result;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(agents.count); ++i) result.push_back({host(i, 0), host(i, 1)});
+    return result;
+  }
 
  private:
   static void fill(const plethos::neighbors::Lists<MemorySpace>& lists, const std::vector<std::vector<std::int32_t>>& wanted) {

@@ -3,9 +3,11 @@
 #include <limits>
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "algorithms/verify/verifiers.hpp"
 #include "core/lane/scalar_lane.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/harness/host_block.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -153,6 +155,33 @@ PLETHOS_MATRIX_TEST("the chosen velocity has the bits of the serial scalar lane"
       CAPTURE(parallel);
       CHECK(different_bits(choose(backend, sample_rounds()[r], parallel), flat_choices()[r]) == 0);
     }
+  }
+}
+
+TEST_CASE("a block of any width chooses the velocities of one thread") {
+  for (std::size_t r = 0; r < sample_rounds().size(); ++r) {
+    CAPTURE(r);
+    SampleRound round = sample_rounds()[r];
+    // Each of 64 threads tries several blocks of samples.
+    if (round.capacity == 16) round.hoods.parameters.samples = 700;
+    const std::vector<Vec2> expected = choose(plainest_backend(), round, avoidance::Parallel::flat);
+    for_each_block([&]<class Team>(Team) {
+      CAPTURE(Team::size);
+      const SceneMemory<Kokkos::HostSpace> memory(round.hoods, round.capacity);
+      const avoidance::RvoArguments arguments =
+          avoidance::rvo_arguments(memory.scene(round.hoods), memory.velocities, round.hoods.parameters, round.variant);
+      arguments.with_variant([&](auto variant) {
+        Team::run([&](const Team& team) {
+          auto* const neighbors = team.template scratch<avoidance::RvoSharedNeighbors<1>>(round.capacity);
+          auto* const walls = team.template scratch<avoidance::RvoSharedWalls<1>>(round.capacity);
+          for (std::int32_t i = 0; i < arguments.agents; ++i) {
+            scalar::rvo_agent_by_team<ScalarLane>(arguments, variant, team, i, neighbors, walls);
+            team.sync();
+          }
+        });
+      });
+      CHECK(different_bits(memory.chosen(), expected) == 0);
+    });
   }
 }
 

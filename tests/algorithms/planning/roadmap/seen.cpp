@@ -1,7 +1,10 @@
 #include "algorithms/planning/roadmap/seen.hpp"
 
-#include "algorithms/planning/roadmap/guide_agents.hpp"
+#include <type_traits>
+
+#include "algorithms/planning/roadmap/seek_nodes.hpp"
 #include "scenarios/roadmap_nodes.hpp"
+#include "tests/harness/host_block.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -34,9 +37,17 @@ scenarios::Scenario pillars(Random& random) {
   return scenario;
 }
 
+/// Guides all agents as the execution does.
+constexpr auto as_ever = [](const auto& execution, int count, const auto& guide, const auto& seekers) {
+  planning::guide_agents(execution, count, guide, seekers);
+  execution.fence();
+};
+
 /// Where everyone heads for in `steps` steps, in which agents walk on through whatever they meet, and get pushed about; `forgets`: everyone
-/// forgets before each step what it saw.
-std::vector<float> headings(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps, bool forgets) {
+/// forgets before each step what it saw. guide_all(execution, count, guide, seekers) guides the agents.
+template <class GuideAll = decltype(as_ever)>
+std::vector<float> headings(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps, bool forgets,
+                            const GuideAll& guide_all = as_ever) {
   std::vector<float> result;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
@@ -62,8 +73,7 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
         for (std::int32_t i = 0; i < count; ++i) planning::WayMemory<Kokkos::HostSpace>(host.memory, 0, i).forget_seen();
         copy_agents(crowd, host);
       }
-      planning::guide_agents(execution, count, guide, seekers);
-      execution.fence();
+      guide_all(execution, count, guide, seekers);
       copy_agents(host, crowd);
       for (std::int32_t i = 0; i < count; ++i) {
         const float velocity[] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
@@ -90,6 +100,24 @@ PLETHOS_SCALAR_MATRIX_TEST("what agents remember of what they saw changes nothin
   Random random("pillars");
   const scenarios::Scenario scenario = pillars(random);
   CHECK(headings(backend, scenario, 300, false) == headings(backend, scenario, 300, true));
+}
+
+TEST_CASE("a block of any width guides agents as one thread does") {
+  Random random("pillars of blocks");
+  const scenarios::Scenario scenario = pillars(random);
+  const std::vector<float> expected = headings(plainest_backend(), scenario, 20, false);
+  for_each_block([&]<class Team>(Team) {
+    CAPTURE(Team::size);
+    const auto by_blocks = [](const auto&, int count, const auto& guide, const auto& seekers) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(guide)>, planning::Guide<Kokkos::HostSpace>>) {
+        for (int i = 0; i < count; ++i) planning::FindSeekers<Kokkos::HostSpace>{guide, seekers}(i);
+        for (const int first : {0, 1, 2}) {
+          Team::run([&](const Team& team) { planning::SeekNodes<Kokkos::HostSpace>{guide, seekers}.work(team, first, 3); });
+        }
+      }
+    };
+    CHECK(headings(plainest_backend(), scenario, 20, false, by_blocks) == expected);
+  });
 }
 
 }  // namespace plethos::tests

@@ -226,6 +226,16 @@ Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_swee
   return result;
 }
 
+/// As backends::WarpsOfBlock, on the host: each of its members is a row of one element.
+struct RowsOfBlock {
+  using Threads = HostThreads<8>;
+
+  KOKKOS_INLINE_FUNCTION static std::int32_t rank() { return Threads::rank(); }
+  KOKKOS_INLINE_FUNCTION static std::int32_t size() { return Threads::size; }
+  KOKKOS_INLINE_FUNCTION static void sync() { Threads::sync(); }
+  KOKKOS_INLINE_FUNCTION static bool any(bool here) { return Threads::any(here); }
+};
+
 }  // namespace
 
 TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and zones as the paper has them") {
@@ -256,7 +266,7 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
   CHECK(covered > 1000);
 }
 
-TEST_CASE("a warp of any width relaxes local maps to the bits of one thread") {
+TEST_CASE("a warp of any width, and a block of rows, relax local maps to the bits of one thread") {
   Random random("local maps of warps");
   for (int round = 0; round < 6; ++round) {
     CAPTURE(round);
@@ -264,15 +274,21 @@ TEST_CASE("a warp of any width relaxes local maps to the bits of one thread") {
     for (const Relaxing relaxing : {Relaxing::sor, Relaxing::jacobi, Relaxing::gauss_seidel}) {
       CAPTURE(static_cast<int>(relaxing));
       const Relaxed expected = relax(local, relaxing, 40);
-      for_each_warp([&]<class Team>(Team) {
-        CAPTURE(Team::size);
-        const Relaxed found = relax(local, relaxing, 40, [](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
-          Team::run([&](const Team&) { scalar::LocalMap<backends::RowOfWarp<Team>>(arguments, 0, memory).run(); });
-        });
+      const auto check = [&](const auto& run) {
+        const Relaxed found = relax(local, relaxing, 40, run);
         CHECK(found.values == expected.values);
         CHECK(found.descent.sweeps == expected.descent.sweeps);
         CHECK(found.descent.x == expected.descent.x);
         CHECK(found.descent.y == expected.descent.y);
+      };
+      for_each_warp([&]<class Team>(Team) {
+        CAPTURE(Team::size);
+        check([](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
+          Team::run([&](const Team&) { scalar::LocalMap<backends::RowOfWarp<Team>>(arguments, 0, memory).run(); });
+        });
+      });
+      check([](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
+        RowsOfBlock::Threads::run([&](const auto&) { scalar::LocalMap<ScalarRow, RowsOfBlock>(arguments, 0, memory).run(); });
       });
     }
   }
