@@ -20,69 +20,40 @@ struct WallSet {
 std::vector<WallSet> wall_sets() {
   Random random("walls");
   const auto point = [&](float size) { return Vec2{random.between(-size, size), random.between(-size, size)}; };
-  const auto many = [](int count, auto make) {
-    std::vector<Segment> segments;
-    for (int i = 0; i < count; ++i) segments.push_back(make(i));
-    return segments;
-  };
   const Bounds box{{-10, -10}, {10, 10}};
   std::vector<WallSet> sets;
+  const auto add = [&](const char* name, int count, const Bounds& bounds, auto make) {
+    sets.push_back({name, {}, bounds});
+    for (int i = 0; i < count; ++i) sets.back().segments.push_back(make(i));
+  };
+  // From a place not farther than `size` from another one, not farther than `length` along each axis.
+  const auto wall = [&](float size, float length, Vec2 around = {}) {
+    const Vec2 a = around + point(size);
+    return Segment{a, a + point(length)};
+  };
   sets.push_back({"none", {}, box});
   sets.push_back({"one long", {{{-1000, -3}, {1000, 2}}}, box});
   sets.push_back({"without length", {{{1, 1}, {1, 1}}, {{1, 1}, {1, 1}}, {{-3, 2}, {-3, 2}}}, box});
-  sets.push_back({"short",
-                  many(400,
-                       [&](int) {
-                         const Vec2 a = point(10);
-                         return Segment{a, a + point(0.4f)};
-                       }),
-                  box});
-  sets.push_back({"solid on a side or on none",
-                  many(300,
-                       [&](int i) {
-                         const Vec2 a = point(10);
-                         return Segment{a, a + point(i % 30 == 0 ? 30.f : 2.f), -1, -1, static_cast<Solid>(i % 3)};
-                       }),
-                  box});
-  sets.push_back({"short and long",
-                  many(200,
-                       [&](int i) {
-                         const Vec2 a = point(10);
-                         return Segment{a, a + point(i % 20 == 0 ? 300.f : 0.4f)};
-                       }),
-                  box});
+  add("short", 400, box, [&](int) { return wall(10, 0.4f); });
+  add("solid on a side or on none", 300, box, [&](int i) {
+    const Segment any = wall(10, i % 30 == 0 ? 30.f : 2.f);
+    return Segment{any.a, any.b, -1, -1, static_cast<Solid>(i % 3)};
+  });
+  add("short and long", 200, box, [&](int i) { return wall(10, i % 20 == 0 ? 300.f : 0.4f); });
   // Cells of a map: neighbors share corners, so distances tie, and some agents stand on the lines of walls.
-  sets.push_back({"squares",
-                  many(400,
-                       [](int i) {
-                         const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
-                         const auto y = static_cast<float>(i / 40) * 2 - 10;
-                         const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
-                         return Segment{corner[i % 4], corner[(i + 1) % 4], -1, -1, i < 200 ? Solid::left : Solid::neither};
-                       }),
-                  box});
+  add("squares", 400, box, [](int i) {
+    const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
+    const auto y = static_cast<float>(i / 40) * 2 - 10;
+    const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
+    return Segment{corner[i % 4], corner[(i + 1) % 4], -1, -1, i < 200 ? Solid::left : Solid::neither};
+  });
   // So long that float32 coordinates say little about where they pass.
-  sets.push_back({"endless",
-                  many(60,
-                       [&](int) {
-                         const Vec2 a = point(20);
-                         return Segment{a + point(200000), a - point(200000)};
-                       }),
-                  box});
-  sets.push_back({"outside the bounds",
-                  many(100,
-                       [&](int) {
-                         const Vec2 a = point(40);
-                         return Segment{a, a + point(3)};
-                       }),
-                  {{0, 0}, {1, 1}}});
-  sets.push_back({"far from the origin",
-                  many(200,
-                       [&](int) {
-                         const Vec2 a = Vec2{300000, -300000} + point(10);
-                         return Segment{a, a + point(1)};
-                       }),
-                  {{299990, -300010}, {300010, -299990}}});
+  add("endless", 60, box, [&](int) {
+    const Vec2 a = point(20);
+    return Segment{a + point(200000), a - point(200000)};
+  });
+  add("outside the bounds", 100, {{0, 0}, {1, 1}}, [&](int) { return wall(40, 3); });
+  add("far from the origin", 200, {{299990, -300010}, {300010, -299990}}, [&](int) { return wall(10, 1, {300000, -300000}); });
   return sets;
 }
 

@@ -239,23 +239,18 @@ TEST_CASE("queries in a map without problems lie in its passable cells") {
 }
 
 TEST_CASE("a key depends on everything that determines the answers") {
-  const auto key = [](const std::string& text) {
-    const Plan plan = plan_of(text);
-    REQUIRE(plan.runs.size() == 1);
-    return plan.runs[0].key;
-  };
   const std::string base = head + "scenario = \"city\"\nqueries = 5\nbackends = \"serial\"\n";
-  std::set<std::string> keys{key(base + "agents = 20\n")};
-  CHECK(key("title = \"T\"\n" + base + "agents = 20\n") == *keys.begin());
+  std::set<std::string> keys{key_of(base + "agents = 20\n")};
+  CHECK(key_of("title = \"T\"\n" + base + "agents = 20\n") == *keys.begin());
   for (const char* more :
        {"seed = 2", "planner = \"straight\"", "optimum = \"roadmap\"", "repetitions = 9", "set.radius = 0.21", "lanes = \"scalar\""}) {
-    CHECK(keys.insert(key(base + "agents = 20\n" + more + "\n")).second);
+    CHECK(keys.insert(key_of(base + "agents = 20\n" + more + "\n")).second);
   }
-  CHECK(keys.insert(key(base + "agents = 40\n")).second);
+  CHECK(keys.insert(key_of(base + "agents = 40\n")).second);
   const TemporaryFolder folder;
-  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 3 0 3\n", ""))).second);
-  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 3 0 4\n", ""))).second);
-  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 2 0 3\n", ""))).second);
+  CHECK(keys.insert(key_of(map_study(folder, "0 a.map 9 5 0 0 3 0 3\n", ""))).second);
+  CHECK(keys.insert(key_of(map_study(folder, "0 a.map 9 5 0 0 3 0 4\n", ""))).second);
+  CHECK(keys.insert(key_of(map_study(folder, "0 a.map 9 5 0 0 2 0 3\n", ""))).second);
 }
 
 TEST_CASE("maps are looked for in a folder, and a study names them the same wherever that is") {

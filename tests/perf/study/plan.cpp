@@ -91,24 +91,19 @@ TEST_CASE("methods are those of the runs, else those that the scenario names, el
 
 TEST_CASE("a key depends on everything that determines a run") {
   const TemporaryFolder folder;
-  const auto key = [](const std::string& text, const StudyOptions& options = {}) {
-    const Plan plan = plan_of(text, options);
-    REQUIRE(plan.runs.size() == 1);
-    return plan.runs[0].key;
-  };
   const std::string serial = circle + "backends = \"serial\"\n";
-  std::set<std::string> keys{key(serial)};
-  CHECK(key("title = \"another title\"\n" + serial) == *keys.begin());
+  std::set<std::string> keys{key_of(serial)};
+  CHECK(key_of("title = \"another title\"\n" + serial) == *keys.begin());
   for (const char* line : {"set.time_horizon = 3", "set.seed = 2", "neighbors = \"brute\"", "repetitions = 9", "chunk = 3", "warm_up = 1",
                            "lanes = \"scalar\"", "avoidance = \"rvo\"\nset.parallel = \"nested\"", "avoidance = \"rvo\"", "regroup = false",
                            "avoidance = \"orca\"", "measure = [\"time\", \"arrival\"]"}) {
-    CHECK(keys.insert(key(serial + line + "\n")).second);
+    CHECK(keys.insert(key_of(serial + line + "\n")).second);
   }
-  CHECK(keys.insert(key(circle + "backends = \"openmp\"\n")).second);
-  CHECK(keys.insert(key(circle + "backends = \"openmp\"\nthreads = 1\n")).second);
+  CHECK(keys.insert(key_of(circle + "backends = \"openmp\"\n")).second);
+  CHECK(keys.insert(key_of(circle + "backends = \"openmp\"\nthreads = 1\n")).second);
   const auto with_file = [&](const std::string& text) {
     const std::string path = folder.write("scene.toml", text);
-    return key("[[runs]]\nscenario = \"" + path + "\"\nbackends = \"serial\"\nsteps = 3\n");
+    return key_of("[[runs]]\nscenario = \"" + path + "\"\nbackends = \"serial\"\nsteps = 3\n");
   };
   const std::string scene = "[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [5, 0]\n";
   CHECK(keys.insert(with_file(scene)).second);

@@ -204,23 +204,18 @@ TEST_CASE("an interrupt keeps the solved potentials, and the next start goes on"
 }
 
 TEST_CASE("a key depends on everything that determines a potential") {
-  const auto key = [](const std::string& text) {
-    const Plan plan = plan_of(text);
-    REQUIRE(plan.runs.size() == 1);
-    return plan.runs[0].key;
-  };
   const std::string base = beginning + "backends = \"serial\"\n";
   const std::string drawn = base + "draw = { kind = \"open\", size = 32 }\n";
-  std::set<std::string> keys{key(drawn)};
-  CHECK(key("title = \"T\"\n" + drawn) == *keys.begin());
+  std::set<std::string> keys{key_of(drawn)};
+  CHECK(key_of("title = \"T\"\n" + drawn) == *keys.begin());
   for (const char* more :
        {"seed = 2", "sweeps = 5", "repetitions = 9", "set.solver = \"adi\"", "set.residual = 1e-3", "lanes = \"scalar\""}) {
-    CHECK(keys.insert(key(drawn + more + "\n")).second);
+    CHECK(keys.insert(key_of(drawn + more + "\n")).second);
   }
-  CHECK(keys.insert(key(base + "draw = { kind = \"open\", size = 33 }\n")).second);
-  CHECK(keys.insert(key(base + "draw = { kind = \"open\", size = 32, seed = 2 }\n")).second);
+  CHECK(keys.insert(key_of(base + "draw = { kind = \"open\", size = 33 }\n")).second);
+  CHECK(keys.insert(key_of(base + "draw = { kind = \"open\", size = 32, seed = 2 }\n")).second);
   const TemporaryFolder folder;
-  CHECK(keys.insert(key(in_map(folder, ""))).second);
+  CHECK(keys.insert(key_of(in_map(folder, ""))).second);
 }
 
 TEST_CASE("a map of potentials is looked for in a folder, and its runs are planned without it") {

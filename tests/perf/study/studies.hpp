@@ -17,6 +17,13 @@ inline std::string plan_error(const std::string& text, const study::StudyOptions
   return input_error([&] { plan_of(text, options); });
 }
 
+/// Returns the key of a study's only run.
+inline std::string key_of(const std::string& text, const study::StudyOptions& options = {}) {
+  const study::Plan plan = plan_of(text, options);
+  REQUIRE(plan.runs.size() == 1);
+  return plan.runs[0].key;
+}
+
 inline void ignore(const study::Position&) {}
 
 /// Makes the runs of a plan, in a folder of their own.

@@ -76,6 +76,12 @@ inline void append(TrajectoryWriter& writer, std::uint32_t frame, std::size_t ag
   writer.append(frame, x, y, here);
 }
 
+/// Writes a file with so many frames of a scene() with so many agents.
+inline void write_scene(const std::string& path, std::size_t agents, std::uint32_t frames) {
+  TrajectoryWriter writer(path, scene(agents), 10, {});
+  for (std::uint32_t frame = 0; frame < frames; ++frame) append(writer, frame, agents);
+}
+
 /// Checks that the file holds exactly the frames 0, 1, ... up to some last one, each whole. Returns their number.
 inline std::uint64_t whole_frames(const TrajectoryReader& reader, std::size_t agents) {
   const std::vector<TrajectoryRow> rows = reader.read(0, reader.rows());

@@ -160,10 +160,7 @@ TEST_CASE("a trajectory that cannot be created is the user's mistake and leaves 
 TEST_CASE("damaged files are refused with the name of the file") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run.h5");
-  {
-    TrajectoryWriter writer(path, scene(50), 10, {});
-    for (std::uint32_t frame = 0; frame < 200; ++frame) append(writer, frame, 50);
-  }
+  write_scene(path, 50, 200);
   const std::string whole = read_bytes(path);
   const std::string bad = folder.path("bad.h5");
   const auto refused = [&](const std::string& bytes) {
@@ -186,10 +183,7 @@ TEST_CASE("damaged files are refused with the name of the file") {
 TEST_CASE("a damaged sector, wherever it lies, is refused in one line or does not matter") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run.h5");
-  {
-    TrajectoryWriter writer(path, scene(20), 10, {});
-    for (std::uint32_t frame = 0; frame < 40; ++frame) append(writer, frame, 20);
-  }
+  write_scene(path, 20, 40);
   const std::string whole = read_bytes(path);
   const std::string bad = folder.path("bad.h5");
   std::size_t refused = 0;
@@ -212,10 +206,7 @@ TEST_CASE("more rows than the file can hold are refused before they are read") {
   const TemporaryFolder folder;
   const std::string path = folder.path("run.h5");
   const auto claim = [&](const char* name, hsize_t rows, hsize_t columns) {
-    {
-      TrajectoryWriter writer(path, scene(20), 10, {});
-      append(writer, 0, 20);
-    }
+    write_scene(path, 20, 1);
     const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
     const hid_t dataset = H5Dopen2(file, name, H5P_DEFAULT);
     const hsize_t size[2] = {rows, columns};

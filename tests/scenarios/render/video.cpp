@@ -34,9 +34,7 @@ std::string stand_in(const TemporaryFolder& folder, const std::string& script) {
 }
 
 std::string recording(const TemporaryFolder& folder) {
-  TrajectoryWriter writer(folder.path("run.h5"), scene(12), 10, {});
-  for (std::uint32_t frame = 0; frame <= 20; ++frame) append(writer, frame, 12);
-  writer.close();
+  write_scene(folder.path("run.h5"), 12, 21);
   return folder.path("run.h5");
 }
 

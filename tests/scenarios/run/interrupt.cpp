@@ -27,6 +27,17 @@ Handler handler_of(int signal) {
 bool is_default(int signal) { return handler_of(signal) == SIG_DFL; }
 bool is_ignored(int signal) { return handler_of(signal) == SIG_IGN; }
 
+/// Runs a function in a process of its own, which ends with what it returns. Returns what waitpid() tells.
+template <class Body>
+int status_of_child(const Body& body) {
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) _exit(body());
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  return status;
+}
+
 #ifdef __SANITIZE_THREAD__
 constexpr bool holds_back_signals = true;  // two of a kind become one
 #else
@@ -51,18 +62,14 @@ TEST_CASE("each of the signals asks for an end, also where it comes twice at onc
 }
 
 TEST_CASE("a second signal of a kind has its way, one of another kind asks for the same end" * doctest::skip(holds_back_signals)) {
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
+  const int status = status_of_child([] {
     const InterruptGuard guard;
     std::raise(SIGINT);
     std::this_thread::sleep_for(plethos::scenarios::interrupt_echo);
     std::raise(SIGTERM);
     std::raise(SIGINT);
-    _exit(0);
-  }
-  int status = 0;
-  REQUIRE(waitpid(child, &status, 0) == child);
+    return 0;
+  });
   REQUIRE(WIFSIGNALED(status));
   CHECK(WTERMSIG(status) == SIGINT);
 }
@@ -95,9 +102,7 @@ TEST_CASE("where nothing is lost, Ctrl-C ends the program at once and takes unfi
   // The signal comes before that time or in it.
   for (const bool before : {true, false}) {
     CAPTURE(before);
-    const pid_t child = fork();
-    REQUIRE(child >= 0);
-    if (child == 0) {
+    const int status = status_of_child([&] {
       const InterruptGuard guard;
       std::raise(SIGTERM);
       using plethos::scenarios::OutputKind;
@@ -106,10 +111,8 @@ TEST_CASE("where nothing is lost, Ctrl-C ends the program at once and takes unfi
       if (before) std::raise(SIGINT);
       const plethos::scenarios::EndAtOnce end;
       if (!before) std::raise(SIGINT);
-      _exit(0);
-    }
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
+      return 0;
+    });
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 130);
     CHECK(std::filesystem::exists(folder.path("whole.json")));
@@ -118,16 +121,12 @@ TEST_CASE("where nothing is lost, Ctrl-C ends the program at once and takes unfi
 }
 
 TEST_CASE("an interrupt that is held waits for a guard") {
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
+  const int status = status_of_child([] {
     plethos::scenarios::hold_interrupts();
     std::raise(SIGUSR1);
     const InterruptGuard guard;
-    _exit(plethos::scenarios::interrupt_signal() == SIGUSR1 ? 7 : 0);
-  }
-  int status = 0;
-  REQUIRE(waitpid(child, &status, 0) == child);
+    return plethos::scenarios::interrupt_signal() == SIGUSR1 ? 7 : 0;
+  });
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 7);
 }

@@ -34,17 +34,19 @@ inline double step_length(const GridMap& map, GridCell from, GridCell to) {
   return costs / 2 * (from.x != to.x && from.y != to.y ? std::numbers::sqrt2 : 1);
 }
 
-/// Returns the length of a shortest way from a cell to every cell, infinite where there is none: Dijkstra's search as textbooks have it, in
-/// double precision. Ways go only where `allows` says so.
-inline std::vector<double> shortest_lengths(
-    const GridMap& map, Connectivity connectivity, GridCell from,
-    const std::function<bool(GridCell)>& allows = [](GridCell) { return true; }) {
-  using Entry = std::pair<double, std::size_t>;
-  std::vector<double> length(map.passable.size(), std::numeric_limits<double>::infinity());
+/// Returns for every cell of a map the length of the shortest way to the nearest of some sources, `none` where there is no shorter one:
+/// Dijkstra's search as textbooks have it. length_of(from, to) is the length of a step, in which `Sum` adds up, or negative where ways do
+/// not go.
+template <class Sum, class Length, class LengthOfStep>
+std::vector<Length> lengths_of_steps(const GridMap& map, Connectivity connectivity, std::span<const std::size_t> sources, Length none,
+                                     const LengthOfStep& length_of) {
+  using Entry = std::pair<Sum, std::size_t>;
+  std::vector<Length> length(map.passable.size(), none);
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-  if (!map.is_passable(from)) return length;
-  length[map.index(from.x, from.y)] = 0;
-  open.push({0, map.index(from.x, from.y)});
+  for (const std::size_t source : sources) {
+    length[source] = 0;
+    open.push({0, source});
+  }
   while (!open.empty()) {
     const auto [so_far, at] = open.top();
     open.pop();
@@ -52,15 +54,26 @@ inline std::vector<double> shortest_lengths(
     const GridCell cell = map.cell(at);
     for (std::int32_t y = cell.y - 1; y <= cell.y + 1; ++y) {
       for (std::int32_t x = cell.x - 1; x <= cell.x + 1; ++x) {
-        if (!is_step(map, connectivity, cell, {x, y}) || !allows({x, y})) continue;
-        const double longer = so_far + step_length(map, cell, {x, y});
-        if (longer >= length[map.index(x, y)]) continue;
-        length[map.index(x, y)] = longer;
-        open.push({longer, map.index(x, y)});
+        if (!is_step(map, connectivity, cell, {x, y})) continue;
+        const Sum step = length_of(cell, GridCell{x, y});
+        if (step < 0 || so_far + step >= length[map.index(x, y)]) continue;
+        length[map.index(x, y)] = static_cast<Length>(so_far + step);
+        open.push({so_far + step, map.index(x, y)});
       }
     }
   }
   return length;
+}
+
+/// Returns the length of a shortest way from a cell to every cell, infinite where there is none, in double precision. Ways go only where
+/// `allows` says so.
+inline std::vector<double> shortest_lengths(
+    const GridMap& map, Connectivity connectivity, GridCell from,
+    const std::function<bool(GridCell)>& allows = [](GridCell) { return true; }) {
+  const std::size_t source = map.is_passable(from) ? map.index(from.x, from.y) : 0;
+  return lengths_of_steps<double>(map, connectivity, std::span(&source, map.is_passable(from) ? 1 : 0),
+                                  std::numeric_limits<double>::infinity(),
+                                  [&](GridCell cell, GridCell next) { return allows(next) ? step_length(map, cell, next) : -1; });
 }
 
 /// Returns the length of the way along cells that lists where it begins, bends and ends, or infinity if a step of it is not legal. Between
