@@ -137,9 +137,9 @@ struct ClearpathTogether {
     const bool any = team.any(table.count, [&](int j) PLETHOS_LAMBDA { return L::any(clearpath_inside<L>(table, scope, j, v)); });
     return L::first_n(any ? L::width : 0);
   }
-  /// Writes the agent's value, if `done`, into a column of agents.
-  PLETHOS_FUNCTION static void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) {
-    if (L::none(done)) return;
+  /// Writes the agent's value, if `done`, into a column of agents: one of the team's threads does.
+  PLETHOS_FUNCTION void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) const {
+    if (L::none(done) || team.rank() != 0) return;
     float element[L::width];
     L::store_unaligned(value, element);
     column[any_of(self)] = element[0];
