@@ -46,6 +46,19 @@ struct LaneList {
     item[0] = L::select(nearer, own, item[0]);
     squared[0] = L::min(squared[0], distance);
   }
+  /// Inserts the item number `size`, however far away, which costs less than to go through all entries.
+  template <int size>
+  PLETHOS_FUNCTION void insert_behind(Float distance, Int own) {
+    squared[size] = distance;
+    item[size] = own;
+    for (int e = size; e > 0; --e) {
+      const Mask nearer = L::less(distance, squared[e - 1]);
+      item[e] = L::select(nearer, item[e - 1], item[e]);
+      item[e - 1] = L::select(nearer, own, item[e - 1]);
+      squared[e] = L::select(nearer, squared[e - 1], squared[e]);
+      squared[e - 1] = L::min(squared[e - 1], distance);
+    }
+  }
   /// Inserts an item, which may have been offered before, into the lists of the agents `some`, at most once. It comes before higher items
   /// at the same distance.
   PLETHOS_FUNCTION void insert_once(Float distance, Int own, Mask some) {

@@ -15,6 +15,7 @@
 #include "algorithms/planning/headings.hpp"
 #include "algorithms/simulation/cell_costs.hpp"
 #include "algorithms/simulation/counters.hpp"
+#include "algorithms/simulation/hold_period.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/workspace.hpp"
 #include "backends/execution.hpp"
@@ -33,9 +34,6 @@ struct Start {
   std::int32_t capacity;
   const distribution::CrowdAtStart& crowd;
 };
-
-/// Lists of neighbors hold for so many steps until it is known how long they can.
-constexpr std::int32_t first_period = 4;
 
 /// What the stages of a step work on: the agents, what they know, and the world around them.
 template <class MemorySpace>
@@ -95,7 +93,7 @@ struct Crowd {
     obstacles::place_moving(world, staying, 0);
     place_walls(execution);
     verlet.skin = skin;
-    if (verlet.can_hold()) verlet.period = first_period;
+    if (verlet.can_hold()) verlet.period = HoldPeriod::first;
     make_lists();
   }
 

@@ -1,35 +1,66 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace plethos::simulation {
 
-/// Lists of neighbors hold for at most so many steps, a power of two.
-constexpr std::int32_t longest_period = 8;
+/// What lists of neighbors cost that hold, in parts of what a step costs in which they are made without candidates: a step that searches,
+/// a step that chooses among candidates, and in such a step all agents for which these do not suffice.
+struct HoldCosts {
+  double search, choose, again;
+};
 
-/// Chooses how many steps lists of neighbors hold, by how many did not in the last period. Results do not depend on it.
+/// Chooses how many steps lists of neighbors hold, by how they held before. Results do not depend on it.
 class HoldPeriod {
  public:
-  /// Returns the period to go on with after one of `period` steps in which `share` of the agents, in [0, 1], needed candidates again. Where
-  /// it is 1, lists do not hold, and nothing is known.
-  std::int32_t next(std::int32_t period, double share) {
-    if (period > 1 && share > too_many) {
-      // A longer period is not tried again soon.
-      patience_ = std::min(2 * patience_, most_patience);
+  /// The period to begin with.
+  static constexpr std::int32_t first = 4;
+
+  explicit HoldPeriod(const HoldCosts& costs) : costs_(costs) {}
+
+  /// Returns the period to go on with after one of `period` steps. In it, candidates did not suffice first at each age of lists for
+  /// `again[age]` of so many agents.
+  std::int32_t next(std::int32_t period, std::span<const std::int64_t> again, std::int64_t agents) {
+    if (period == 1) {
+      // Nothing is known of lists that hold.
+      if (++looks_ < patience_) return 1;
       looks_ = 0;
-      return period / 2;
+      return first;
     }
-    if (period > 1 && share > few) return period;
-    if (++looks_ < patience_) return period;
-    looks_ = 0;
-    return std::min(2 * period, longest_period);
+    std::int32_t best = 1;
+    for (std::int32_t other : {2, 4, 8}) {
+      if (cost(other, period, again, agents) < cost(best, period, again, agents)) best = other;
+    }
+    if (cost(best, period, again, agents) > worth_a_change * cost(period, period, again, agents)) return period;
+    if (best == 1) patience_ = std::min(2 * patience_, most_patience);
+    return best;
   }
 
  private:
-  static constexpr double too_many = 0.5, few = 0.03;
+  /// Returns what a step would cost with the period `other`.
+  double cost(std::int32_t other, std::int32_t period, std::span<const std::int64_t> again, std::int64_t agents) const {
+    if (other == 1) return 1;
+    double sum = costs_.search, share = 0;
+    for (std::int32_t age = 1; age < other; ++age) {
+      if (age < period) {
+        share += static_cast<double>(again[static_cast<std::size_t>(age)]) / static_cast<double>(agents);
+        sum += costs_.choose + costs_.again * share;
+      } else {
+        // Lists that hold no more grow about with the cube of the time.
+        sum += costs_.choose + costs_.again * std::min(1., share * std::pow(static_cast<double>(age) / (period - 1), 3));
+      }
+    }
+    return sum / other;
+  }
+
+  static constexpr double worth_a_change = 0.97;
   static constexpr std::int32_t most_patience = 64;
-  std::int32_t looks_ = 0, patience_ = 1;
+  HoldCosts costs_;
+  std::int32_t looks_ = 0, patience_ = 2;
 };
 
 }  // namespace plethos::simulation

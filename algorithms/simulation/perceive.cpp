@@ -42,22 +42,6 @@ struct MeasureSeparation {
   }
 };
 
-/// Follows agents from place `first` on to where they are. If it `begins`, they were nowhere else before.
-template <class MemorySpace>
-struct FollowAgents {
-  NeighborColumns<MemorySpace> agents;
-  neighbors::VerletFollower<MemorySpace> follower;
-  std::int32_t first;
-  bool begins;
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    const std::int32_t i = first + k;
-    const float x = agents.position(i, 0), y = agents.position(i, 1);
-    if (begins) follower.begin(i, x, y);
-    follower.follow(i, x, y);
-  }
-};
-
 template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
   sort(execution, crowd);
@@ -77,12 +61,7 @@ void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& c
     const neighbors::VerletLists<MemorySpace>& verlet = crowd.verlet;
     if (verlet.searches()) search_->find_ghosts(execution, crowd.agents);
     if (verlet.hold()) {
-      // Ghosts are where other ranks have moved them.
-      const std::int32_t first = verlet.searches() ? 0 : crowd.agents.owned;
-      backends::for_each(execution, "plethos::simulation::follow", crowd.agents.count - first,
-                         FollowAgents<MemorySpace>{crowd.agents, verlet.follower(false), first, verlet.searches()});
-    }
-    if (verlet.hold()) {
+      neighbors::follow_agents(execution, crowd.agents, verlet);
       search_->make_lists(execution, crowd.agents, crowd.neighbors, verlet);
     } else {
       search_->query(execution, crowd.agents, crowd.neighbors);

@@ -14,6 +14,7 @@
 #include "algorithms/simulation/wall_stop.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 #include "core/frame_rate.hpp"
 
@@ -46,6 +47,13 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
 }
 
 }  // namespace
+
+/// As measured on processors with AVX-512 and on a GPU (docs/algorithms/neighbors.md).
+template <class Execution>
+HoldCosts hold_costs(const Execution& execution) {
+  if (backends::concurrency(execution).device) return {0.8, 0.25, 0.85};
+  return neighbors::queries_on_lanes(execution) ? HoldCosts{1.4, 0.5, 2.} : HoldCosts{1., 0.35, 1.};
+}
 
 template <class Execution>
 Beginning<Execution>::Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing)
@@ -91,7 +99,8 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       perceive_(make_search(), distribution_ == nullptr),
       plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
-      avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
+      avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)),
+      hold_period_(hold_costs(execution)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
   Statistics statistics;
   statistics.arrived = start.crowd.arrived;
@@ -209,8 +218,10 @@ void Steps<Execution>::choose_period() {
   constexpr std::int64_t seldom = 8 * steps_between_regroupings;
   if (!verlet.can_hold() || ((done_ & (done_ - 1)) != 0 && done_ % seldom != 0)) return;
   const std::int32_t working = crowd_.agents.working;
-  const std::uint64_t again = verlet.hold() ? verlet.collected_again(execution_, working) : 0;
-  const std::int32_t next = hold_period_.next(verlet.period, static_cast<double>(again) / std::max(1, working));
+  if (working == 0) return;
+  std::array<std::int64_t, neighbors::most_verlet_age> again{};
+  if (verlet.hold()) again = verlet.collected_again(execution_, working);
+  const std::int32_t next = hold_period_.next(verlet.period, again, working);
   if (next == verlet.period) return;
   verlet.period = next;
   search_anew();

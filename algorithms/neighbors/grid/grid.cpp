@@ -139,18 +139,14 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
 template <class Execution>
 void Grid<Execution>::make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
                                  const VerletLists<MemorySpace>& verlet) {
-  constexpr const char* label = "plethos::neighbors::grid::lists";
   const GridVerletArguments in{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)};
   GridArguments left = in.grid;
   left.agents.state = in.verlet.agents.state;
   if (verlet.age > 0) left.gone_squared = in.verlet.greatest + verlet.age;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    const GridLists<Capacity> make{in};
-    if (!query_on_lanes<&grid_lists_on_vectors>(execution, label, agents.working, make)) {
-      backends::for_each(execution, label, agents.working, make);
-    }
-    backends::for_each(execution, "plethos::neighbors::grid::left", agents.working,
-                       MakeLeftLists<GridLeft<Capacity>, Capacity>{in.verlet, {left}});
+    using Collector = scalar::GridCollector<ScalarLane, most_candidates(Capacity)>;
+    make_verlet_lists<&grid_lists_on_vectors, Collector, Capacity>(
+        execution, "plethos::neighbors::grid::lists", "plethos::neighbors::grid::left", GridLists<Capacity>{in}, GridLeft<Capacity>{left});
   });
 }
 

@@ -30,27 +30,23 @@ struct GridCandidates {
 
   /// Takes those of the agents [first, last) that are near enough.
   PLETHOS_FUNCTION void take(std::int32_t first, std::int32_t last, float squared) {
+    if constexpr (L::width == 1) return take_each(first, last, squared);
     const std::int32_t stride = in.agents.lists.stride;
     for (std::int32_t j = first; j < last; j += L::width) {
       // A vector ends before the columns do.
-      const std::int32_t base = L::width == 1 || j + L::width <= stride ? j : stride - L::width;
+      const std::int32_t base = j + L::width <= stride ? j : stride - L::width;
       const typename L::Int other = L::set_int(base) + L::iota();
       const auto to_x = L::load_unaligned(in.agents.position_x + base) - L::set(x);
       const auto to_y = L::load_unaligned(in.agents.position_y + base) - L::set(y);
-      typename L::Mask near = L::less(L::mul_add(to_x, to_x, to_y * to_y), L::set(squared)) & !L::equal(other, L::set_int(self));
-      if constexpr (L::width > 1) near = near & !L::less(other, L::set_int(j)) & L::less(other, L::set_int(last));
-      keep(near, other);
+      const typename L::Mask inside =
+          (!L::less(other, L::set_int(j))) & L::less(other, L::set_int(last)) & (!L::equal(other, L::set_int(self)));
+      const typename L::Mask near = L::less(L::mul_add(to_x, to_x, to_y * to_y), L::set(squared)) & inside;
+      if (L::any(near)) found += found < in.most ? L::compress_store(near, other, list + found) : L::count_true(near);
     }
   }
   /// Does so with listed agents.
   PLETHOS_FUNCTION void take_listed(const std::int32_t* indices, std::int32_t first, std::int32_t last, float squared) {
-    for (std::int32_t k = first; k < last; ++k) {
-      const std::int32_t j = indices[k];
-      const float to_x = in.agents.position_x[j] - x, to_y = in.agents.position_y[j] - y;
-      if (j == self || !(to_x * to_x + to_y * to_y < squared)) continue;
-      if (found < in.most) write(j);
-      ++found;
-    }
+    for (std::int32_t k = first; k < last; ++k) take_one(indices[k], squared);
   }
   PLETHOS_FUNCTION void store() const {
     if constexpr (L::width > 1) {
@@ -59,14 +55,15 @@ struct GridCandidates {
   }
 
  private:
-  PLETHOS_FUNCTION void keep(typename L::Mask near, typename L::Int other) {
-    if (L::none(near)) return;
-    if constexpr (L::width == 1) {
-      if (found < in.most) write(other);
-      ++found;
-    } else {
-      found += found < in.most ? L::compress_store(near, other, list + found) : L::count_true(near);
-    }
+  PLETHOS_FUNCTION void take_each(std::int32_t first, std::int32_t last, float squared) {
+    for (std::int32_t j = first; j < last; ++j) take_one(j, squared);
+  }
+  PLETHOS_FUNCTION void take_one(std::int32_t j, float squared) {
+    const float* pair = in.pairs + 2 * static_cast<std::int64_t>(j);
+    const float to_x = pair[0] - x, to_y = pair[1] - y;
+    if (j == self || !(to_x * to_x + to_y * to_y < squared)) return;
+    if (found < in.most) write(j);
+    ++found;
   }
   PLETHOS_FUNCTION void write(std::int32_t j) {
     if constexpr (L::width == 1) {

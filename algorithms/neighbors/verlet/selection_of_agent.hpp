@@ -9,6 +9,8 @@ namespace plethos::neighbors {
 /// The nearest candidates of one agent, with ties in order of ids, and the interface that verlet_kernel-inl.hpp describes.
 template <int Capacity>
 struct SelectionOfAgent {
+  static constexpr int unrolled = 0;
+
   const NearestArguments& in;
   NearestList<Capacity> nearest;
   float least_left = scalar::verlet_far;

@@ -9,6 +9,7 @@
 #include "algorithms/neighbors/lane_list-inl.hpp"
 #include "algorithms/neighbors/order_ties-inl.hpp"
 #include "algorithms/neighbors/verlet/verlet_kernel-inl.hpp"
+#include "core/neighbor_limits.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -19,6 +20,9 @@ struct SelectionOfLane {
   using Float = typename L::Float;
   using Int = typename L::Int;
   using Mask = typename L::Mask;
+
+  /// Longer lists would be much code.
+  static constexpr int unrolled = Capacity <= few_neighbors ? Capacity : 0;
 
   const NearestArguments& in;
   int offered = 0;
@@ -44,6 +48,11 @@ struct SelectionOfLane {
       all_squared[e] = list.squared[e];
       all_items[e] = list.item[e];
     }
+  }
+  template <int c>
+  PLETHOS_FUNCTION void offer_first(Float distance, Int own) {
+    ++offered;
+    list.template insert_behind<c>(distance, own);
   }
   PLETHOS_FUNCTION Mask offer(Float distance, Int& own) {
     ++offered;

@@ -12,9 +12,9 @@ namespace plethos::neighbors {
 PLETHOS_HOST_DEVICE constexpr std::int32_t wanted_candidates(std::int32_t neighbors) { return 2 * neighbors; }
 PLETHOS_HOST_DEVICE constexpr std::int32_t most_candidates(std::int32_t neighbors) { return 3 * neighbors + 2; }
 
-/// A bit that is set in the number of an agent's candidates if they had to be collected again after the search.
-inline constexpr std::int32_t collected_again = 256;
-static_assert(most_candidates(maximum_neighbors) < collected_again);
+/// The number of an agent's candidates has this added for each step from the search to the one after that in which they did not suffice.
+inline constexpr std::int32_t collected_at_age = 256;
+static_assert(most_candidates(maximum_neighbors) < collected_at_age);
 
 /// Lists hold for at most so many steps.
 inline constexpr std::int32_t most_verlet_age = 16;
@@ -30,13 +30,15 @@ struct VerletArguments {
   std::int32_t wanted;       // candidates of an agent
   std::int32_t most;         // columns of the matrix
   float reach;               // m: farther agents are no candidates
-  std::int32_t* candidates;  // how many an agent has, and collected_again
+  std::int32_t* candidates;  // how many an agent has, and collected_at_age
   float* beyond;             // m: all others were farther away when candidates were collected; less than 0: nothing is known of them
   float* pairs;              // m, (2 * stride): x and y of every agent, ghosts and parked ones among them, one beside the other
   float* from_x;             // m: where agents were then
   float* from_y;
-  float* greatest;   // m^2, (most_verlet_age + 1): the the greatest squared way that an agent has gone since, or more, by the age of lists
-  std::int32_t age;  // steps since candidates were collected
+  float* greatest;  // m^2, (most_verlet_age + 1): the the greatest squared way that an agent has gone since, or more, by the age of lists
+  std::int32_t* left;        // the agents whose lists candidates did not make
+  std::int32_t* left_count;  // (most_verlet_age + 1), by the age of lists
+  std::int32_t age;          // steps since candidates were collected
 };
 
 /// Counts of lists that are still to be made, besides left_to_ids: the agent's neighbors must be searched, or be chosen among candidates

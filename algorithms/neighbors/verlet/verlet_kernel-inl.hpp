@@ -29,6 +29,7 @@ struct CandidateColumns {
 //
 //   Selection(in)                 without candidates
 //   entries(capacity)             how many it keeps, for lists of `capacity` entries
+//   offer_first<c>(distance, own) takes the candidate number c of each agent, c being less than `unrolled`
 //   offer(distance, own)          takes a candidate of each agent. If it is full, `own` becomes the candidate that it does not keep.
 //   Returns
 //                                 where that is another one
@@ -36,6 +37,60 @@ struct CandidateColumns {
 //   size(), squared(e), item(e)   how many it has, their squared distances in m^2, and their indices; squared(e + 1) of the last one is the
 //                                 least of all that it does not keep
 //   order_ties(i, end)            puts those at the same distance in order of ids in the lists of the agents [i, end), if offer() does not
+
+/// The candidates of the agents of a lane, one of each at a time.
+template <class L>
+struct CandidatesOfLane {
+  using Float = typename L::Float;
+  using Int = typename L::Int;
+  using Mask = typename L::Mask;
+
+  const VerletArguments& in;
+  CandidateColumns columns;
+  Int self, count;
+  Float x, y;  // m
+
+  PLETHOS_FUNCTION CandidatesOfLane(const VerletArguments& arguments, CandidateColumns from, std::int32_t i, Mask inside)
+      : in(arguments),
+        columns(from),
+        self(L::set_int(i) + L::iota()),
+        count(L::select(inside, L::load_unaligned(in.candidates + i), L::set_int(0))),
+        x(L::load_unaligned(in.agents.position_x + i)),
+        y(L::load_unaligned(in.agents.position_y + i)) {
+    count = L::bit_cast_int(L::bit_cast_uint(count) & L::set_uint(neighbors::collected_at_age - 1));
+  }
+
+  /// Loads the candidates number c, and their squared distances in m^2. Returns whether any agent has so many.
+  PLETHOS_FUNCTION bool load(std::int32_t c, Int& own, Float& distance) const {
+    const Mask there = L::less(L::set_int(c), count);
+    if (c >= in.most || L::none(there)) return false;
+    own = L::select(there, L::load_unaligned(columns.first + c * columns.stride), self);
+    alignas(64) std::int32_t places[L::width];
+    L::store(own, places);
+    Float to_y;
+    const Float to_x = L::gather_pairs(in.pairs, places, to_y) - x;
+    to_y = to_y - y;
+    distance = L::select(there, L::mul_add(to_x, to_x, to_y * to_y), L::set(verlet_far));
+    if (in.agents.state != nullptr) {
+      distance = L::select(there & has_left<L>(L::gather(in.agents.state, own)), L::set(verlet_gone), distance);
+    }
+    return true;
+  }
+};
+
+/// Offers the first candidates in a loop whose places are constants. Returns how many they are.
+template <class L, int c, class Selection>
+PLETHOS_FUNCTION std::int32_t offer_first(const CandidatesOfLane<L>& candidates, Selection& nearest) {
+  if constexpr (c < Selection::unrolled) {
+    typename L::Int own;
+    typename L::Float distance;
+    if (!candidates.load(c, own, distance)) return c;
+    nearest.template offer_first<c>(distance, own);
+    return offer_first<L, c + 1>(candidates, nearest);
+  } else {
+    return c;
+  }
+}
 
 /// Makes the lists of the agents [i, end) of a lane from candidates, which it writes to their places in memory: those of a list come first.
 /// `now` says that candidates were collected where agents are now. Returns the agents for whose lists candidates do not suffice.
@@ -49,29 +104,17 @@ PLETHOS_FUNCTION typename L::Mask select_nearest(const VerletArguments& in, std:
   const std::int32_t capacity = in.agents.lists.capacity;
   std::int32_t* const to = in.agents.lists.index + i;
   const bool moves = from.first != to;
-  const Float far = L::set(verlet_far), gone = L::set(verlet_gone), zero = L::set(0.f);
+  const Float zero = L::set(0.f);
   const Mask inside = L::first_n(end - i);
-  const Int self = L::set_int(i) + L::iota();
-  const Float x = L::load_unaligned(in.agents.position_x + i), y = L::load_unaligned(in.agents.position_y + i);
-  const Int held = L::bit_cast_int(L::bit_cast_uint(L::load_unaligned(in.candidates + i)) & L::set_uint(neighbors::collected_again - 1));
-  const Int candidates = L::select(inside, held, L::set_int(0));
 
+  const CandidatesOfLane<L> candidates(in, from, i, inside);
   Selection nearest(in.agents);
-  alignas(64) std::int32_t places[L::width];
-  for (std::int32_t c = 0; c < in.most; ++c) {
-    const Mask there = L::less(L::set_int(c), candidates);
-    if (L::none(there)) break;
-    Int own = L::select(there, L::load_unaligned(from.first + c * from.stride), self);
-    L::store(own, places);
-    Float to_y;
-    const Float to_x = L::gather_pairs(in.pairs, places, to_y) - x;
-    to_y = to_y - y;
-    Float distance = L::select(there, L::mul_add(to_x, to_x, to_y * to_y), far);
-    if (in.agents.state != nullptr) distance = L::select(there & has_left<L>(L::gather(in.agents.state, own)), gone, distance);
+  Int own;
+  Float distance;
+  for (std::int32_t c = offer_first<L, 0>(candidates, nearest); candidates.load(c, own, distance); ++c) {
     const Mask others = nearest.offer(distance, own);
     if (c >= Selection::entries(capacity) && (moves || L::any(others))) L::store(inside, own, to + c * stride);
   }
-
   nearest.finish();
 
   Int count = L::set_int(0);
@@ -96,7 +139,7 @@ PLETHOS_FUNCTION typename L::Mask select_nearest(const VerletArguments& in, std:
 
   Float beyond = L::load_unaligned(in.beyond + i) * L::set(1 - verlet_rounding);
   if (!now) {
-    const Float from_x = L::load_unaligned(in.from_x + i) - x, from_y = L::load_unaligned(in.from_y + i) - y;
+    const Float from_x = L::load_unaligned(in.from_x + i) - candidates.x, from_y = L::load_unaligned(in.from_y + i) - candidates.y;
     beyond = beyond - L::sqrt(L::set(in.greatest[in.age])) - L::sqrt(L::mul_add(from_x, from_x, from_y * from_y));
   }
   Mask certain = L::less(furthest, beyond);
@@ -117,14 +160,26 @@ PLETHOS_FUNCTION float root_of(float x) {
   return roots[0];
 }
 
+/// Collects candidates of agent i for which those of the search did not suffice. Its list is then left_to_select.
+template <class L, class Collector>
+PLETHOS_FUNCTION void collect_again(const VerletArguments& in, const Collector& collector, std::int32_t i) {
+  const std::int32_t first_age = in.candidates[i] / neighbors::collected_at_age;
+  collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]));
+  in.candidates[i] += (first_age > 0 ? first_age : in.age + 1) * neighbors::collected_at_age;
+  in.agents.lists.count[i] = neighbors::left_to_select;
+}
+
 /// Makes the lists of the agents [begin, end). collector.collect(columns, first, i, margin) collects candidates of agent
 /// i into the columns of a lane that begins at the agent `first`. The agent has `in.candidates[i]` of them then, and all others are farther
 /// away than `in.beyond[i]`. What the collector's structure has somewhere may be `margin` metres away by now. In the step of a search it
-/// does so for all agents, and later where candidates do not suffice. The count of a list that is still to be made says why.
+/// does so for all agents, and on vectors later where candidates do not suffice. The count of a list that is still to be made says why.
 template <class L, class Selection, int Capacity, class Collector>
 PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collector& collector, std::int32_t begin, std::int32_t end) {
-  // No other thread reads the greatest way of the next age.
-  if (begin == 0) in.greatest[in.age + 1] *= neighbors::verlet_decay;
+  // No other thread reads what belongs to the next age.
+  if (begin == 0) {
+    in.greatest[in.age + 1] *= neighbors::verlet_decay;
+    in.left_count[in.age + 1] = 0;
+  }
   for (std::int32_t i = begin; i < end; i += L::width) {
     const std::int32_t last = end < i + L::width ? end : i + L::width;
     const CandidateColumns in_memory{in.agents.lists.index + i, in.agents.lists.stride};
@@ -139,14 +194,9 @@ PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collect
         for (std::int32_t j = i; j < last; ++j) collector.collect(on_stack, i, j, 0.f);
         select_nearest<L, Selection>(in, i, last, on_stack, true);
       }
-    } else if (L::any(select_nearest<L, Selection>(in, i, last, in_memory, false))) {
-      const float margin = root_of<L>(in.greatest[in.age]);
+    } else if (L::any(select_nearest<L, Selection>(in, i, last, in_memory, false)) && L::width > 1) {
       for (std::int32_t j = i; j < last; ++j) {
-        std::int32_t& count = in.agents.lists.count[j];
-        if (count != neighbors::left_to_search) continue;
-        collector.collect(in_memory, i, j, margin);
-        in.candidates[j] |= neighbors::collected_again;
-        count = neighbors::left_to_select;
+        if (in.agents.lists.count[j] == neighbors::left_to_search) collect_again<L>(in, collector, j);
       }
     }
   }

@@ -1,14 +1,14 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <cstdint>
 
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/verlet/verlet_arguments.hpp"
-#include "backends/relaxed_load.hpp"
-#include "backends/spread_counter.hpp"
 #include "core/agents.hpp"
+#include "core/copy_view.hpp"
 #include "core/parameters.hpp"
 
 namespace plethos::neighbors {
@@ -19,9 +19,11 @@ struct VerletFollower {
   typename Agents<MemorySpace>::Vectors from;  // m
   typename Agents<MemorySpace>::Floats pairs;  // m
   float* greatest;                             // m^2
+  std::int32_t* left;                          // how many lists candidates do not make in the step of a search
 
   /// Takes note that candidates are collected while agent i is at a place, in m.
   KOKKOS_INLINE_FUNCTION void begin(std::int32_t i, float x, float y) const {
+    if (i == 0) *left = 0;
     from(i, 0) = x;
     from(i, 1) = y;
   }
@@ -30,7 +32,8 @@ struct VerletFollower {
     pairs(2 * i) = x;
     pairs(2 * i + 1) = y;
     const float squared = squared_distance(x - from(i, 0), y - from(i, 1));
-    if (squared > backends::relaxed_load(*greatest)) Kokkos::atomic_max(greatest, squared);
+    // Any value of before will do here. On a device, all threads would wait for one place in memory that no cache may keep.
+    if (squared > *greatest) Kokkos::atomic_max(greatest, squared);
   }
 };
 
@@ -41,7 +44,7 @@ struct VerletFollower {
 /// last entry is nearer than that distance without the agent's own way and the greatest way of all agents. The neighbors of the agents for
 /// which it is not are searched one by one, in the structure that the search had built, with the greatest way as a margin.
 ///
-/// Memory: 24 bytes an agent, and 4 for each candidate that lists have no room for.
+/// Memory: 28 bytes an agent, and 4 for each candidate that lists have no room for.
 template <class MemorySpace>
 struct VerletLists {
   using Floats = typename Agents<MemorySpace>::Floats;
@@ -55,7 +58,9 @@ struct VerletLists {
   Floats beyond;            ///< (stride), m
   Floats pairs;             ///< (2 * stride), m: x and y of where agents are now, one beside the other
   Vectors from;             ///< (stride, 2), m: where agents were
-  Kokkos::View<float[most_verlet_age + 1], MemorySpace> greatest;
+  Integers left;            ///< (stride): the agents whose lists candidates did not make
+  Kokkos::View<float[most_verlet_age + 1], MemorySpace> greatest;           ///< VerletArguments::greatest
+  Kokkos::View<std::int32_t[most_verlet_age + 1], MemorySpace> left_count;  ///< by the age of lists
 
   /// Without memory, because lists do not hold.
   VerletLists() = default;
@@ -66,42 +71,74 @@ struct VerletLists {
         beyond("plethos::neighbors::verlet::beyond", stride),
         pairs("plethos::neighbors::verlet::pairs", 2 * static_cast<std::size_t>(stride)),
         from("plethos::neighbors::verlet::from", stride),
-        greatest("plethos::neighbors::verlet::greatest") {}
+        left("plethos::neighbors::verlet::left", stride),
+        greatest("plethos::neighbors::verlet::greatest"),
+        left_count("plethos::neighbors::verlet::left_count") {}
 
   bool can_hold() const { return skin > 0; }
   bool hold() const { return period > 1; }
   /// Whether this step has to search. Otherwise it chooses among candidates.
   bool searches() const { return age == 0; }
 
-  /// Returns how many of the agents [0, working) needed candidates again since the last search. Waits. Cost: linear.
+  /// Returns for how many of the agents [0, working) candidates did not suffice first at each age, since the last search. Waits.
   template <class Execution>
-  std::uint64_t collected_again(const Execution& execution, std::int32_t working) const;
+  std::array<std::int64_t, most_verlet_age> collected_again(const Execution& execution, std::int32_t working) const;
   /// Returns the bytes for an agent, besides its list.
   static constexpr std::uint64_t bytes_per_agent(std::int32_t neighbors) {
-    return 24 + 4 * static_cast<std::uint64_t>(most_candidates(neighbors) - neighbors);
+    return 28 + 4 * static_cast<std::uint64_t>(most_candidates(neighbors) - neighbors);
   }
 
   /// Returns what follows agents from this step to the next one, or, if they have moved already, to this one.
-  VerletFollower<MemorySpace> follower(bool to_next = true) const { return {from, pairs, greatest.data() + age + (to_next ? 1 : 0)}; }
+  VerletFollower<MemorySpace> follower(bool to_next = true) const {
+    return {from, pairs, greatest.data() + age + (to_next ? 1 : 0), left_count.data()};
+  }
 };
+
+template <class MemorySpace>
+struct FollowAgents {
+  NeighborColumns<MemorySpace> agents;
+  VerletFollower<MemorySpace> follower;
+  std::int32_t first;
+  bool begins;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t i = first + k;
+    const float x = agents.position(i, 0), y = agents.position(i, 1);
+    if (begins) follower.begin(i, x, y);
+    follower.follow(i, x, y);
+  }
+};
+
+/// Takes note of where agents are, before lists are made: of all agents if candidates are collected; otherwise of the ghosts, which other
+/// ranks have moved, as the step follows the others when it moves them.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+void follow_agents(const Execution& execution, const Agents<MemorySpace>& agents, const VerletLists<MemorySpace>& verlet) {
+  const std::int32_t first = verlet.searches() ? 0 : agents.owned;
+  backends::for_each(execution, "plethos::neighbors::verlet::follow", agents.count - first,
+                     FollowAgents<MemorySpace>{agents, verlet.follower(false), first, verlet.searches()});
+}
 
 template <class MemorySpace>
 struct CountCollectedAgain {
   typename Agents<MemorySpace>::Integers candidates;
-  backends::SpreadCounter<MemorySpace> count;
+  Kokkos::View<std::int32_t[most_verlet_age], MemorySpace> count;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (candidates(i) >= neighbors::collected_again) count.add(i, 1);
+    if (const std::int32_t age = candidates(i) / collected_at_age; age > 0) Kokkos::atomic_add(&count(age - 1), 1);
   }
 };
 
 template <class MemorySpace>
 template <class Execution>
-std::uint64_t VerletLists<MemorySpace>::collected_again(const Execution& execution, std::int32_t working) const {
-  const backends::SpreadCounter<MemorySpace> count("plethos::neighbors::verlet::again");
+std::array<std::int64_t, most_verlet_age> VerletLists<MemorySpace>::collected_again(const Execution& execution,
+                                                                                    std::int32_t working) const {
+  const Kokkos::View<std::int32_t[most_verlet_age], MemorySpace> count("plethos::neighbors::verlet::again");
   backends::for_each(execution, "plethos::neighbors::verlet::count_again", working, CountCollectedAgain<MemorySpace>{candidates, count});
   execution.fence();
-  return count.value();
+  const auto host = host_view(count);
+  std::array<std::int64_t, most_verlet_age> counts{};
+  for (std::size_t k = 0; k < counts.size(); ++k) counts[k] = host(k);
+  return counts;
 }
 
 /// Returns the arguments of kernels over the lists of the agents [0, working).
@@ -120,6 +157,8 @@ VerletArguments verlet_arguments(const Agents<MemorySpace>& agents, const Lists<
           verlet.from.data(),
           verlet.from.data() + agents.stride,
           verlet.greatest.data(),
+          verlet.left.data(),
+          verlet.left_count.data(),
           verlet.age};
 }
 

@@ -76,8 +76,8 @@ struct FillLandmark {
     for (std::int32_t k = 1; k < count; ++k) {
       if (graph.reach(k, number) > graph.reach(landmark, number)) landmark = k;
     }
-    std::vector<std::uint32_t> leaving(static_cast<std::size_t>(count), longest_way);
-    const auto length = [&](std::int32_t contact) -> std::uint32_t& { return leaving[static_cast<std::size_t>(contact)]; };
+    std::vector<std::uint32_t> lengths(static_cast<std::size_t>(count), longest_way);
+    const auto length = [&](std::int32_t contact) -> std::uint32_t& { return lengths[static_cast<std::size_t>(contact)]; };
     using Entry = std::pair<std::uint32_t, std::int32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     const auto relax = [&](std::int32_t contact, std::uint32_t longer) {
@@ -97,7 +97,7 @@ struct FillLandmark {
         relax(edge.next, least + edge.length);
       }
     }
-    for (std::int32_t k = 0; k < count; ++k) landmarks.length(k, number) = graph.length(landmark, k, leaving.data());
+    for (std::int32_t k = 0; k < count; ++k) landmarks.length(k, number) = graph.length(landmark, k, lengths.data());
   }
 
   /// Several threads: in each round they look at the edges of all contacts whose lengths have fallen in the round before, an edge in each
