@@ -80,7 +80,7 @@ PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t 
   constexpr std::int32_t most_rings = 8;
   constexpr float inverse_pi = 0.318309886f;
   const std::int32_t columns = in.cells.columns, rows = in.cells.rows;
-  for (std::int32_t ring = 1;; ring *= 2) {
+  for (std::int32_t ring = 2;; ring *= 2) {
     const std::int32_t left = column > ring ? column - ring : 0, right = column + ring < columns ? column + ring : columns - 1;
     const std::int32_t bottom = row > ring ? row - ring : 0, top = row + ring < rows ? row + ring : rows - 1;
     std::int32_t there = 0;
@@ -123,7 +123,7 @@ template <class L, int Capacity>
 struct GridCollector {
   const GridVerletArguments& arguments;
 
-  PLETHOS_FUNCTION void collect(CandidateColumns columns, std::int32_t first, std::int32_t i, float margin) const {
+  PLETHOS_FUNCTION void collect(CandidateColumns columns, std::int32_t first, std::int32_t i, float margin, float& squared) const {
     constexpr int tries = 4;
     const GridArguments& in = arguments.grid;
     const VerletArguments& verlet = arguments.verlet;
@@ -136,18 +136,20 @@ struct GridCollector {
     GridCandidates<L, Capacity> candidates(verlet, {columns.first + (i - first), columns.stride}, i);
     const std::int32_t row = cell_row(in.cells, candidates.y), column = cell_column(in.cells, candidates.x);
     const bool with_ghosts = grid_meets_ghosts<bool>(in, row, column, column);
-    float squared = grid_squared_guess(in, verlet.wanted, row, column);
+    if (!(squared > 0.f)) squared = grid_squared_guess(in, verlet.wanted, row, column);
     for (int k = 0; k < tries; ++k) {
       squared = squared < furthest ? squared : furthest;
       const float reach = root_of<L>(squared);
       take_within(in, with_ghosts, reach + margin, squared, candidates);
+      const float rest = static_cast<float>(verlet.wanted) / static_cast<float>(candidates.found > 0 ? candidates.found : 1);
       if (candidates.found <= verlet.most && (candidates.found >= least || squared == furthest)) {
         candidates.store();
         verlet.candidates[i] = candidates.found;
         verlet.beyond[i] = reach;
+        squared *= 0.5f + 0.5f * rest;
         return;
       }
-      squared *= static_cast<float>(verlet.wanted) / static_cast<float>(candidates.found > 0 ? candidates.found : 1);
+      squared *= rest;
     }
   }
 };

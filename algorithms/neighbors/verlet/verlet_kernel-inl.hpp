@@ -164,14 +164,16 @@ PLETHOS_FUNCTION float root_of(float x) {
 template <class L, class Collector>
 PLETHOS_FUNCTION void collect_again(const VerletArguments& in, const Collector& collector, std::int32_t i) {
   const std::int32_t first_age = in.candidates[i] / neighbors::collected_at_age;
-  collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]));
+  float guess = 0;
+  collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]), guess);
   in.candidates[i] += (first_age > 0 ? first_age : in.age + 1) * neighbors::collected_at_age;
   in.agents.lists.count[i] = neighbors::left_to_select;
 }
 
-/// Makes the lists of the agents [begin, end). collector.collect(columns, first, i, margin) collects candidates of agent
+/// Makes the lists of the agents [begin, end). collector.collect(columns, first, i, margin, guess) collects candidates of agent
 /// i into the columns of a lane that begins at the agent `first`. The agent has `in.candidates[i]` of them then, and all others are farther
-/// away than `in.beyond[i]`. What the collector's structure has somewhere may be `margin` metres away by now. In the step of a search it
+/// away than `in.beyond[i]`. What the collector's structure has somewhere may be `margin` metres away by now. `guess` is the
+/// squared distance, in m^2, to look within, or 0, and becomes that for an agent beside this one. In the step of a search it
 /// does so for all agents, and on vectors later where candidates do not suffice. The count of a list that is still to be made says why.
 template <class L, class Selection, int Capacity, class Collector>
 PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collector& collector, std::int32_t begin, std::int32_t end) {
@@ -185,13 +187,15 @@ PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collect
     const CandidateColumns in_memory{in.agents.lists.index + i, in.agents.lists.stride};
     if (in.age == 0) {
       if constexpr (L::width == 1) {
-        collector.collect(in_memory, i, i, 0.f);
+        float guess = 0;
+        collector.collect(in_memory, i, i, 0.f, guess);
         select_nearest<L, Selection>(in, i, last, in_memory, true);
       } else {
         // Agents that are collected one after the other would write to many lines of the cache each.
         std::int32_t nearby[neighbors::most_candidates(Capacity) * L::width];
         const CandidateColumns on_stack{nearby, L::width};
-        for (std::int32_t j = i; j < last; ++j) collector.collect(on_stack, i, j, 0.f);
+        float guess = 0;
+        for (std::int32_t j = i; j < last; ++j) collector.collect(on_stack, i, j, 0.f, guess);
         select_nearest<L, Selection>(in, i, last, on_stack, true);
       }
     } else if (L::any(select_nearest<L, Selection>(in, i, last, in_memory, false)) && L::width > 1) {
