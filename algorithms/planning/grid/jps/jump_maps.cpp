@@ -136,14 +136,16 @@ struct FindMoves {
 template <class MemorySpace>
 struct ListTurns {
   JumpMaps<MemorySpace> maps;
-  std::int32_t width;
   Kokkos::View<const std::int32_t*, MemorySpace> places;
 
   KOKKOS_FUNCTION void operator()(int word) const {
-    const std::int32_t first = word / maps.words_of_row * width + word % maps.words_of_row * 64;
+    const std::int32_t y = word / maps.words_of_row;
+    const std::int32_t first = word % maps.words_of_row * 64;
     std::int32_t turn = places(word);
     maps.turns(word).before = turn;
-    for (std::uint64_t left = maps.turns(word).turns; left != 0; left &= left - 1) maps.turn_cell(turn++) = first + countr_zero(left);
+    for (std::uint64_t left = maps.turns(word).turns; left != 0; left &= left - 1) {
+      maps.turn_place(turn++) = TurnPlace{first + countr_zero(left), y};
+    }
   }
 };
 
@@ -187,8 +189,8 @@ void make_jump_maps(const Execution& execution, const GridGraph<typename Executi
   backends::for_each(execution, "plethos::jps::find_moves", of_rows,
                      FindMoves<MemorySpace>{graph, maps, rows, leads_east, leads_west, leads_south, leads_north, counts});
   const std::int32_t turns = backends::places_of_counts(execution, "plethos::jps::scan", counts, block_sums);
-  maps.turn_cell = claim_view("plethos::jps::turn_cells", static_cast<std::size_t>(turns), kept.turn_cells);
-  backends::for_each(execution, "plethos::jps::list_turns", of_rows, ListTurns<MemorySpace>{maps, graph.width, counts});
+  maps.turn_place = claim_view("plethos::jps::turn_places", static_cast<std::size_t>(turns), kept.turn_places);
+  backends::for_each(execution, "plethos::jps::list_turns", of_rows, ListTurns<MemorySpace>{maps, counts});
   execution.fence();
 }
 
