@@ -24,22 +24,23 @@ struct OpenLines {
   }
 };
 
-/// Finds the passable cells of one word.
+/// Finds the passable cells of one word. Words beside each other come one after the other, because they share cache lines.
 template <class MemorySpace>
 struct PackCells {
   GridGraph<MemorySpace> graph;
   bool along_rows;
   OpenLines<MemorySpace> open;
 
-  KOKKOS_FUNCTION void operator()(int word) const {
-    const std::int32_t line = word / open.words_of_line;
-    const std::int32_t first = word % open.words_of_line * 64;
+  KOKKOS_FUNCTION void operator()(int item) const {
+    const std::int32_t line = item % open.lines;
+    const std::int32_t word = item / open.lines;
+    const std::int32_t first = word * 64;
     const std::int32_t cells = Kokkos::min(64, (along_rows ? graph.width : graph.height) - first);
     const std::int32_t stride = along_rows ? 1 : graph.width;
     const std::int32_t begin = along_rows ? line * graph.width + first : first * graph.width + line;
     std::uint64_t bits = 0;
     for (std::int32_t k = 0; k < cells; ++k) bits |= std::uint64_t{graph.passable(begin + k * stride)} << k;
-    open.words(word) = bits;
+    open.words(line * open.words_of_line + word) = bits;
   }
 };
 
@@ -101,7 +102,8 @@ struct FindStops {
   }
 };
 
-/// Finds the moves of the cells of one word of a row, and where ways may turn there: at the corners of blocked cells.
+/// Finds the moves of the cells of one word of a row, and where ways may turn there: at the corners of blocked cells. The order of words is
+/// that of PackCells, because rows share the words of columns.
 template <class MemorySpace>
 struct FindMoves {
   GridGraph<MemorySpace> graph;
@@ -110,9 +112,10 @@ struct FindMoves {
   Kokkos::View<const std::uint64_t*, MemorySpace> leads_east, leads_west, leads_south, leads_north;
   Kokkos::View<std::int32_t*, MemorySpace> counts;
 
-  KOKKOS_FUNCTION void operator()(int word) const {
-    const std::int32_t y = word / maps.words_of_row;
-    const std::int32_t at = word % maps.words_of_row;
+  KOKKOS_FUNCTION void operator()(int item) const {
+    const std::int32_t y = item % graph.height;
+    const std::int32_t at = item / graph.height;
+    const std::int32_t word = y * maps.words_of_row + at;
     const std::int32_t first = at * 64;
     const std::int32_t cells = Kokkos::min(64, graph.width - first);
     for (std::int32_t k = 0; k < cells; ++k) {
@@ -129,7 +132,7 @@ struct FindMoves {
     const std::uint64_t turns = rows(y, at) & corners;
     maps.turns(word).turns = turns;
     counts(word) = popcount(turns);
-    if (word == 0) counts(counts.size() - 1) = 0;
+    if (item == 0) counts(counts.size() - 1) = 0;
   }
 };
 
