@@ -68,12 +68,13 @@ void make_jump_lists(const Execution& execution, const JumpScan<typename Executi
   lists.first = claim_view("plethos::jps::first_jump", places, kept.firsts);
   const auto block_sums = claim_view("plethos::jps::jump_block_sums", places / backends::scan_block + 1, kept.block_sums);
   if (!kept.too_many.is_allocated()) kept.too_many = decltype(kept.too_many)("plethos::jps::too_many_jumps");
-  set_element(kept.too_many, 0);
   const auto most = static_cast<std::int32_t>(std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(places));
   backends::for_each(execution, "plethos::jps::count_jumps", count + 1, CountJumps<MemorySpace>{jumps, lists, most, kept.too_many});
   const auto listed =
       static_cast<std::uint64_t>(backends::places_of_counts(execution, "plethos::jps::scan_jumps", lists.first, block_sums));
-  if (element(kept.too_many) != 0 || sizeof(Jump) * listed + 4 * places > JumpLists<MemorySpace>::most_bytes(scan.graph.cells())) {
+  const bool too_many = element(kept.too_many) != 0;
+  if (too_many) set_element(kept.too_many, 0);
+  if (too_many || sizeof(Jump) * listed + 4 * places > JumpLists<MemorySpace>::most_bytes(scan.graph.cells())) {
     lists = {};
     return;
   }

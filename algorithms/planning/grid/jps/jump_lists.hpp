@@ -35,7 +35,7 @@ struct KeptJumpLists {
   JumpLists<MemorySpace> lists;
   decltype(lists.first) firsts, block_sums;
   decltype(lists.jump) jumps;
-  Kokkos::View<std::int32_t, MemorySpace> too_many;  ///< whether a list is too long for the numbers of all jumps to fit into 31 bits
+  Kokkos::View<std::int32_t, MemorySpace> too_many;  ///< not 0: a list is so long that the number of all jumps may not fit into 31 bits
 
   /// Returns the bytes besides those of `lists`.
   std::uint64_t bytes() const { return 4 * (firsts.size() + block_sums.size()) + sizeof(Jump) * jumps.size() - lists.bytes(); }
