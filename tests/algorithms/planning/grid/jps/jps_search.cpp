@@ -10,13 +10,22 @@ using planning::Connectivity;
 
 using JpsSearch = planning::JpsSearch<Kokkos::HostSpace>;
 
+/// Lists cells, also in code for a device.
+struct Note {
+  std::int32_t* cells;
+  std::int32_t* count;
+  KOKKOS_FUNCTION void operator()(std::int32_t cell) const { cells[(*count)++] = cell; }
+};
+
 /// Returns the cells where the way of a query ends and bends, from its end; none without a way.
 std::vector<std::int32_t> bends(const JpsSearch& search, const planning::SearchPool<Kokkos::HostSpace>& pool, std::int32_t from,
                                 std::int32_t to) {
-  std::vector<std::int32_t> cells;
   planning::SearchSlot memory = pool.begin(backends::OneThread(), 0, nullptr);
-  if (planning::search_by(backends::OneThread(), search, memory, from, to) != planning::WayEnd::found) return cells;
-  search.for_each_bend(memory, from, to, [&](std::int32_t cell) { cells.push_back(cell); });
+  if (planning::search_by(backends::OneThread(), search, memory, from, to) != planning::WayEnd::found) return {};
+  std::vector<std::int32_t> cells(static_cast<std::size_t>(search.scan.graph.cells()));
+  std::int32_t count = 0;
+  search.for_each_bend(memory, from, to, Note{cells.data(), &count});
+  cells.resize(static_cast<std::size_t>(count));
   return cells;
 }
 
