@@ -24,6 +24,7 @@
 #include "scenarios/paths/moving_square.hpp"
 #include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
+#include "scenarios/paths/search_hint.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/machine_json.hpp"
@@ -250,6 +251,7 @@ int plan(PlanOptions options) {
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);
   summary.left_out = problems.left_out;
+  summary.hint = scenarios::search_hint(options.planner, problems.scenario.world, backend);
   summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems, over_cells));
   Attempts attempts;
   const bool is_kept = attempts([&] {

@@ -80,6 +80,7 @@ void print(const PlanSummary& summary) {
   std::printf("memory              %.4g MB\n", 1e-6 * static_cast<double>(summary.bytes));
   if (summary.states > 0) std::printf("states              %" PRId64 "\n", summary.states);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
+  if (!summary.hint.empty()) std::printf("hint                %s\n", summary.hint.c_str());
   if (has_moves(summary)) print_moves(summary);
 }
 

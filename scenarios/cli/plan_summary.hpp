@@ -27,6 +27,7 @@ struct PlanSummary {
   std::int64_t states = 0;
   std::uint64_t bytes = 0;
   std::uint64_t checksum = 0;
+  std::string hint;  ///< what would help; empty: nothing is known to
   bool interrupted = false;
   std::vector<std::vector<scenarios::PathMove>> moves;  ///< of each repetition
 

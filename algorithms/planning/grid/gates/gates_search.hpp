@@ -46,7 +46,11 @@ struct GateGraph {
   }
   KOKKOS_INLINE_FUNCTION NodeReach edge(std::int32_t, std::int32_t k) const {
     const GateEdge edge = gate_edges.edge(k);
-    return {edge.next, edge.length, rest(edge.next, edge.column, edge.row)};
+    return {edge.next, edge.length, 0};
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest_behind(std::int32_t k) const {
+    const GateEdge edge = gate_edges.edge(k);
+    return rest(edge.next, edge.column, edge.row);
   }
   /// Two cells.
   KOKKOS_INLINE_FUNCTION std::uint32_t key_span() const { return regions.graph.cheapest * 2 * length_of_cell; }

@@ -1,52 +1,58 @@
 #pragma once
 
-#include "algorithms/planning/grid/jps/stop_maps.hpp"
+#include "algorithms/planning/grid/jps/jump_lists.hpp"
 #include "algorithms/planning/grid/search/grid_ways.hpp"
 #include "algorithms/planning/grid/search/search_pool.hpp"
-#include "core/bits.hpp"
 
 namespace plethos::planning {
 
 /// Jump point search (Harabor and Grastien 2011) over the cells of a map where every cell costs the same. A search opens only cells that a
 /// way may turn at and jumps from one to the next. With eight neighbors a jump goes diagonally and then straight, without cutting corners
 /// (Harabor and Grastien 2014). With four neighbors it goes along a column and then along a row. Jumps that lead to no turn open
-/// nothing, and the cell between the two parts of a jump is not opened.
+/// nothing, and the cell between the two parts of a jump is not opened. The jumps between turns are listed before the first search, if the
+/// map has few; otherwise they are found anew. The nodes of a search are the turns of the map, and behind them the cells where it begins
+/// and ends, if these are none.
 template <class MemorySpace>
 struct JpsSearch {
-  GridGraph<MemorySpace> graph;
-  StopMaps<MemorySpace> stops;
+  JumpScan<MemorySpace> scan;
+  JumpLists<MemorySpace> lists;
   int shift = 0;  ///< of the queue
 
   JpsSearch() = default;
-  JpsSearch(const GridGraph<MemorySpace>& map, const StopMaps<MemorySpace>& maps)
-      : graph(map),
-        stops(maps),
-        shift(bucket_shift(4ull * diagonal_length * map.dearest * static_cast<std::uint64_t>(map.width + map.height))) {}
+  JpsSearch(const JumpScan<MemorySpace>& over, const JumpLists<MemorySpace>& between)
+      : scan(over),
+        lists(between),
+        shift(
+            bucket_shift(4ull * diagonal_length * over.graph.dearest * static_cast<std::uint64_t>(over.graph.width + over.graph.height))) {}
 
-  std::uint64_t bytes() const { return graph.bytes() + stops.bytes(); }
-  SlotShape shape() const { return {graph.cells(), graph.cells()}; }
-  /// As AstarSearch::least_bytes(), with the four maps of stops.
-  static std::uint64_t least_bytes(std::int64_t cells) {
-    return SlotShape{cells, cells}.bytes() + 4 * static_cast<std::uint64_t>(cells) / 8;
-  }
+  std::uint64_t bytes() const { return scan.graph.bytes() + scan.maps.bytes() + lists.bytes(); }
+  SlotShape shape() const { return {turns() + 2, turns() + 2}; }
+  /// As RegionSearch::least_bytes(): the maps, and a slot without turns.
+  static std::uint64_t least_bytes(std::int64_t cells) { return JumpMaps<MemorySpace>::least_bytes(cells) + SlotShape{2, 2}.bytes(); }
 
   /// Searches a way between two passable cells, and leaves it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
-    const std::int32_t to_x = to % graph.width;
-    const std::int32_t to_y = to / graph.width;
-    const std::uint32_t first_key = graph.least_length(from % graph.width - to_x, from / graph.width - to_y);
+    const TurnPlace begin{from % scan.graph.width, from / scan.graph.width};
+    const TurnPlace end{to % scan.graph.width, to / scan.graph.width};
+    const std::uint32_t first_key = scan.graph.least_length(begin.x - end.x, begin.y - end.y);
     BucketQueue open(memory.nodes, memory.first, memory.used, shift, first_key);
-    Scan scan{*this, memory, open, to, to_x, to_y, from == to ? 0 : longest_way, false, 0, 0};
-    memory.open(from, 0, SearchSlot::no_direction);
-    open.insert(from, first_key);
+    Search search{*this, memory, open, end, node_of(to, 1), from == to ? 0 : longest_way, false, {}};
+    for (int d = 0; d < straight_directions; ++d) search.in_sight[d] = scan.maps.cells_from_stop(scan.graph, end.x, end.y, d);
+    const std::int32_t first_node = node_of(from, 0);
+    memory.open(first_node, 0, SearchSlot::no_direction);
+    open.insert(first_node, first_key);
     while (!open.empty()) {
-      const std::int32_t cell = open.take();
-      if (open.lowest() >= scan.best) break;
-      memory.close(cell);
-      scan.expand(cell);
+      const std::int32_t node = open.take();
+      if (open.lowest() >= search.best) break;
+      memory.close(node);
+      if (node == first_node) {
+        search.expand(node, begin, scan.legal_steps(from));
+      } else {
+        search.expand(node);
+      }
     }
-    if (scan.best < longest_way) return WayEnd::found;
-    return scan.too_long ? WayEnd::too_long : WayEnd::none;
+    if (search.best < longest_way) return WayEnd::found;
+    return search.too_long ? WayEnd::too_long : WayEnd::none;
   }
 
   /// As AstarSearch::for_each_bend().
@@ -59,143 +65,121 @@ struct JpsSearch {
       if (direction != ahead) visit(end);
       ahead = direction;
     };
+    const std::int32_t first_node = node_of(from, 0);
+    std::int32_t node = node_of(to, 1);
     for (std::int32_t cell = to; cell != from;) {
-      const std::int32_t parent = memory.parent[cell];
-      const std::int32_t columns = cell % graph.width - parent % graph.width;
-      const std::int32_t rows = cell / graph.width - parent / graph.width;
+      node = memory.parent[node];
+      const std::int32_t parent = node == first_node ? from : cell_of(node);
+      const std::int32_t columns = cell % scan.graph.width - parent % scan.graph.width;
+      const std::int32_t rows = cell / scan.graph.width - parent / scan.graph.width;
       // The last part of the jump is straight.
       const std::int32_t both = Kokkos::min(Kokkos::abs(columns), Kokkos::abs(rows));
-      const std::int32_t first_columns = graph.connectivity == Connectivity::four ? 0 : columns < 0 ? -both : both;
-      const std::int32_t first_rows = graph.connectivity == Connectivity::four ? rows : rows < 0 ? -both : both;
+      const std::int32_t first_columns = scan.graph.connectivity == Connectivity::four ? 0 : columns < 0 ? -both : both;
+      const std::int32_t first_rows = scan.graph.connectivity == Connectivity::four ? rows : rows < 0 ? -both : both;
       leg(columns - first_columns, rows - first_rows, cell);
-      leg(first_columns, first_rows, parent + first_rows * graph.width + first_columns);
+      leg(first_columns, first_rows, parent + first_rows * scan.graph.width + first_columns);
       cell = parent;
     }
   }
 
  private:
+  KOKKOS_INLINE_FUNCTION std::int32_t turns() const { return static_cast<std::int32_t>(scan.maps.turn_place.extent(0)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_of(std::int32_t node) const {
+    const TurnPlace place = scan.maps.turn_place(node);
+    return place.y * scan.graph.width + place.x;
+  }
+  /// Returns the node of a cell; `other` numbers those behind the turns.
+  KOKKOS_INLINE_FUNCTION std::int32_t node_of(std::int32_t cell, std::int32_t other) const {
+    const std::int32_t x = cell % scan.graph.width;
+    const std::int32_t y = cell / scan.graph.width;
+    return scan.maps.is_turn(x, y) ? scan.maps.turn(x, y) : turns() + other;
+  }
+
   /// One search: what its jumps share.
-  struct Scan {
-    const JpsSearch& search;
+  struct Search {
+    const JpsSearch& jps;
     const SearchSlot& memory;
     BucketQueue& open;
-    std::int32_t to, to_x, to_y;
-    std::uint32_t best;  ///< length to `to`
+    TurnPlace to;
+    std::int32_t to_node;
+    std::uint32_t best;  ///< length to the end
     bool too_long;
-    std::int32_t cell;     ///< that the jumps begin at
-    std::uint32_t length;  ///< of the way to it
+    std::int32_t in_sight[straight_directions];  ///< so many cells before the end a straight jump may begin that leads there
 
-    /// Jumps from a cell in all directions that a shortest way may take from there.
-    KOKKOS_INLINE_FUNCTION void expand(std::int32_t begin) {
-      cell = begin;
-      length = memory.nodes[cell].length;
-      const std::int32_t x = cell % search.graph.width;
-      const std::int32_t y = cell / search.graph.width;
-      for (std::uint32_t left = directions(memory.direction(cell)); left != 0; left &= left - 1) {
-        const int direction = countr_zero(left);
-        if (two_parts(direction)) {
-          jump_twice(x, y, direction);
-        } else {
-          jump_once(x, y, direction, 0, direction);
-        }
+    /// Opens what jumps from a turn lead to.
+    KOKKOS_INLINE_FUNCTION void expand(std::int32_t node) {
+      const auto came = static_cast<int>(memory.direction(node));
+      const TurnPlace place = jps.scan.maps.turn_place(node);
+      if (!jps.lists.listed()) return expand(node, place, jps.scan.directions(jps.cell_of(node), came));
+      const std::uint32_t length = memory.nodes[node].length;
+      jump_to_end(node, place, length, [&] { return jps.scan.directions(jps.cell_of(node), came); });
+      const std::int32_t list = straight_directions * node + came;
+      const std::int32_t behind = jps.lists.first(list + 1);
+      for (std::int32_t k = jps.lists.first(list); k < behind; ++k) {
+        const Jump jump = jps.lists.jump(k);
+        reach(node, jump.turn, length + 2 * jps.scan.graph.cheapest * jump.length(), jump.direction(),
+              [&] { return jps.scan.maps.turn_place(jump.turn); });
       }
     }
-
-    /// Whether jumps in a direction go on in another one.
-    KOKKOS_INLINE_FUNCTION bool two_parts(int direction) const {
-      return search.graph.connectivity == Connectivity::four ? row_step(direction) != 0 : direction >= straight_directions;
+    /// Opens what jumps in some directions from a node lead to.
+    KOKKOS_INLINE_FUNCTION void expand(std::int32_t node, TurnPlace place, std::uint32_t directions) {
+      const std::uint32_t length = memory.nodes[node].length;
+      jump_to_end(node, place, length, [&] { return directions; });
+      jps.scan.for_each_jump(place.x, place.y, directions, [&](std::int32_t x, std::int32_t y, int direction, std::uint32_t more) {
+        reach(node, jps.scan.maps.turn(x, y), length + 2 * jps.scan.graph.cheapest * more, static_cast<std::uint32_t>(direction), [&] {
+          return TurnPlace{x, y};
+        });
+      });
     }
 
-    /// Returns the legal steps, as bits, that a shortest way may take from the cell if it came in this direction.
-    KOKKOS_INLINE_FUNCTION std::uint32_t directions(std::uint32_t came) const {
-      const std::uint32_t legal = search.graph.steps(cell);
-      if (came == SearchSlot::no_direction) return legal;
-      const int ahead = static_cast<int>(came);
-      std::uint32_t useful = 1u << ahead;
-      for (const int side : {(ahead + 1) % 4, (ahead + 3) % 4}) {
-        const std::int32_t behind = search.graph.neighbor(search.graph.neighbor(cell, side), opposite(ahead));
-        if ((legal >> side & 1u) == 0 || search.graph.passable(behind) != 0) continue;
-        useful |= 1u << side | 1u << direction_of(column_step(ahead) + column_step(side), row_step(ahead) + row_step(side));
+    /// Reaches the end of the way by a jump from a node, if it passes no turn. directions(): in which jumps may begin. Other jumps that
+    /// pass the end go on to the turn behind it, to which the way is longer.
+    template <class Directions>
+    KOKKOS_INLINE_FUNCTION void jump_to_end(std::int32_t node, TurnPlace place, std::uint32_t length, const Directions& directions) {
+      const GridGraph<MemorySpace>& graph = jps.scan.graph;
+      const bool four = graph.connectivity == Connectivity::four;
+      const std::int32_t columns = to.x - place.x;
+      const std::int32_t rows = to.y - place.y;
+      const std::int32_t across = Kokkos::abs(columns);
+      const std::int32_t down = Kokkos::abs(rows);
+      const std::int32_t first = four ? down : Kokkos::min(across, down);
+      const std::int32_t second = four ? across : Kokkos::max(across, down) - first;
+      const bool along_row = four || across > down;
+      // Few jumps pass this test.
+      if (second > (along_row ? in_sight[columns > 0 ? 0 : 2] : in_sight[rows > 0 ? 1 : 3])) return;
+      const int straight = along_row ? direction_of(columns, 0) : direction_of(0, rows);
+      const int begin = first == 0 ? straight : direction_of(four ? 0 : columns, rows);
+      if (begin < 0 || (directions() >> begin & 1u) == 0) return;
+      std::int32_t cell = place.y * graph.width + place.x;
+      for (std::int32_t k = 0; k < first; ++k, cell += graph.stride(begin)) {
+        if ((jps.scan.legal_steps(cell) >> begin & 1u) == 0) return;
       }
-      return legal & useful;
+      const std::uint32_t more =
+          static_cast<std::uint32_t>(first) * length_of_step(begin) + static_cast<std::uint32_t>(second) * straight_length;
+      reach(node, to_node, length + 2 * graph.cheapest * more, static_cast<std::uint32_t>(begin), [&] { return to; });
     }
 
-    /// Opens what lies straight ahead of (x, y), which is `first` steps in the direction `by` away from the cell.
-    KOKKOS_INLINE_FUNCTION void jump_once(std::int32_t x, std::int32_t y, int direction, std::int32_t first, int by) {
-      const std::int32_t second = search.cells_to_stop(x, y, direction, to_x, to_y);
-      if (second == 0) return;
-      reach(x + second * column_step(direction), y + second * row_step(direction), direction,
-            static_cast<std::uint32_t>(first) * length_of_step(by) + static_cast<std::uint32_t>(second) * straight_length);
-    }
-
-    KOKKOS_INLINE_FUNCTION void jump_twice(std::int32_t x, std::int32_t y, int direction) {
-      const bool diagonal = direction >= straight_directions;
-      const int one = diagonal ? direction_of(column_step(direction), 0) : 0;
-      const int other = diagonal ? direction_of(0, row_step(direction)) : 2;
-      std::int32_t at = cell;
-      for (std::int32_t first = 1; (search.graph.steps(at) >> direction & 1u) != 0; ++first) {
-        at = search.graph.neighbor(at, direction);
-        x += column_step(direction);
-        y += row_step(direction);
-        if (at == to) {
-          reach(x, y, direction, static_cast<std::uint32_t>(first) * length_of_step(direction));
-          return;
-        }
-        jump_once(x, y, one, first, direction);
-        jump_once(x, y, other, first, direction);
-      }
-    }
-
-    /// Notes a way of `more` to a cell, if it is the best so far.
-    KOKKOS_INLINE_FUNCTION void reach(std::int32_t x, std::int32_t y, int direction, std::uint32_t more) {
-      const std::int32_t next = y * search.graph.width + x;
-      const std::uint32_t longer = length + 2 * search.graph.cheapest * more;
+    /// Notes a way from one node to the next, if it is the best so far. place(): where that lies.
+    template <class Place>
+    KOKKOS_INLINE_FUNCTION void reach(std::int32_t node, std::int32_t next, std::uint32_t length, std::uint32_t direction,
+                                      const Place& place) {
       const bool reached = memory.reached(next);
-      if (reached && longer >= memory.nodes[next].length) return;
-      const std::uint32_t ahead = search.graph.least_length(x - to_x, y - to_y);
-      if (longer + ahead >= longest_way) too_long = true;
-      if (longer + ahead >= best) return;
+      if (reached && length >= memory.nodes[next].length) return;
+      const TurnPlace at = place();
+      const std::uint32_t ahead = jps.scan.graph.least_length(at.x - to.x, at.y - to.y);
+      if (length + ahead >= longest_way) too_long = true;
+      if (length + ahead >= best) return;
       if (reached && memory.is_open(next)) open.remove(next, memory.nodes[next].length + ahead);
-      memory.open(next, longer, static_cast<std::uint32_t>(direction));
-      memory.parent[next] = cell;
-      if (next == to) {
-        best = longer;
+      memory.open(next, length, direction);
+      memory.parent[next] = node;
+      if (next == to_node) {
+        best = length;
         memory.close(next);
       } else {
-        open.insert(next, longer + ahead);
+        open.insert(next, length + ahead);
       }
     }
   };
-
-  /// Returns the number of cells from (x, y) in a straight direction to the next cell that a way may turn at, or to the end of the way; 0
-  /// if a blocked cell comes first.
-  KOKKOS_INLINE_FUNCTION std::int32_t cells_to_stop(std::int32_t x, std::int32_t y, int direction, std::int32_t to_x,
-                                                    std::int32_t to_y) const {
-    const bool along_row = row_step(direction) == 0;
-    const std::int32_t at = along_row ? x : y;
-    const std::int32_t line = along_row ? y : x;
-    const std::int32_t end = along_row ? to_x : to_y;
-    const bool end_in_line = line == (along_row ? to_y : to_x);
-    const std::int32_t row_words = line * stops.words_of_row;
-    const std::int32_t column_words = line * stops.words_of_column;
-    if (direction < 2) {
-      const std::uint64_t* const words = direction == 0 ? stops.east.data() + row_words : stops.south.data() + column_words;
-      const std::int32_t stop = StopMaps<MemorySpace>::next_stop(words, at);
-      if (end_in_line && end > at && end < stop) return end - at;
-      return is_turn(x, y, direction, stop - at) ? stop - at : 0;
-    }
-    const std::uint64_t* const words = direction == 2 ? stops.west.data() + row_words : stops.north.data() + column_words;
-    const std::int32_t stop = StopMaps<MemorySpace>::stop_before(words, at);
-    if (end_in_line && end < at && end > stop) return at - end;
-    return is_turn(x, y, direction, at - stop) ? at - stop : 0;
-  }
-
-  /// Returns whether the stop that lies so many cells ahead is a passable cell.
-  KOKKOS_INLINE_FUNCTION bool is_turn(std::int32_t x, std::int32_t y, int direction, std::int32_t ahead) const {
-    x += ahead * column_step(direction);
-    y += ahead * row_step(direction);
-    return x >= 0 && x < graph.width && y >= 0 && y < graph.height && graph.passable(y * graph.width + x) != 0;
-  }
 };
 
 }  // namespace plethos::planning

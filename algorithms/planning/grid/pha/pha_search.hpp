@@ -29,6 +29,7 @@ struct RegionGraph {
     const std::int32_t next = contacts.target(contact);
     return {next, distance(region, next), 0};
   }
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest_behind(std::int32_t) const { return 0; }
   /// Half a block.
   KOKKOS_INLINE_FUNCTION std::uint32_t key_span() const { return regions.graph.cheapest * length_of_cell << (regions.shift - 1); }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t region) const { return region == from ? 0u : longest_way; }

@@ -29,7 +29,8 @@ struct NodeSearchEnd {
 ///
 ///   sources(), source(i)      the nodes where ways begin
 ///   edges(node)               the range of a node's edges, as a pair
-///   edge(node, k)             where an edge of a node leads, with its own length
+///   edge(node, k)             where an edge of a node leads, with its own length, and with 0 for the rest
+///   rest_behind(k)            the rest where an edge leads
 ///   key_span()                on a device: nodes are looked at together whose keys differ by no more
 ///   end(node)                 what a way that ends at a node adds to its length; longest_way: none ends there
 ///
@@ -71,6 +72,9 @@ KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::OneThread&, co
     for (std::int32_t k = range.first; k < range.second; ++k) {
       NodeReach edge = graph.edge(node, k);
       edge.length += length;
+      // Most edges lead to nodes that are known to be nearer, and estimates cost more than this look.
+      if (memory.reached(edge.node) && edge.length >= memory.nodes[edge.node].length) continue;
+      edge.rest = graph.rest_behind(k);
       reach(edge);
     }
   }
@@ -166,6 +170,7 @@ class WarpNodeSearch {
       NodeReach edge{};
       if (item < all) {
         edge = graph_.edge(from, edge_number);
+        edge.rest = graph_.rest_behind(edge_number);
         edge.length += length_before;
       }
       reach(item < all, edge);

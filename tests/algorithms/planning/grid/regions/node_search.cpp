@@ -48,7 +48,8 @@ struct ListedGraph {
   KOKKOS_FUNCTION std::int32_t sources() const { return begin_count; }
   KOKKOS_FUNCTION planning::NodeReach source(std::int32_t i) const { return {begins[i], 0, rests[begins[i]]}; }
   KOKKOS_FUNCTION Kokkos::pair<std::int32_t, std::int32_t> edges(std::int32_t node) const { return {first[node], first[node + 1]}; }
-  KOKKOS_FUNCTION planning::NodeReach edge(std::int32_t, std::int32_t k) const { return {all[k].node, all[k].length, rests[all[k].node]}; }
+  KOKKOS_FUNCTION planning::NodeReach edge(std::int32_t, std::int32_t k) const { return {all[k].node, all[k].length, 0}; }
+  KOKKOS_FUNCTION std::uint32_t rest_behind(std::int32_t k) const { return rests[all[k].node]; }
   KOKKOS_FUNCTION std::uint32_t key_span() const { return 2; }
   KOKKOS_FUNCTION std::uint32_t end(std::int32_t node) const { return ends[node]; }
 };
