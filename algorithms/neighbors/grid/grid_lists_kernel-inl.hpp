@@ -151,6 +151,7 @@ struct GridCollector {
       }
       squared *= rest;
     }
+    squared = 0;
   }
 };
 
