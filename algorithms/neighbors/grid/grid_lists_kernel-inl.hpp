@@ -124,20 +124,22 @@ struct GridCollector {
   const GridVerletArguments& arguments;
 
   PLETHOS_FUNCTION void collect(CandidateColumns columns, std::int32_t first, std::int32_t i, float margin, float& squared) const {
-    constexpr int tries = 4;
+    constexpr int tries = 8, patient = 3;
     const GridArguments& in = arguments.grid;
     const VerletArguments& verlet = arguments.verlet;
     const bool present = i < in.start[in.cells.columns * in.cells.rows];
     verlet.candidates[i] = 0;
     verlet.beyond[i] = present ? -1.f : 1e30f;
     if (!present) return;
-    const std::int32_t least = (verlet.wanted + in.agents.lists.capacity) / 2;
+    std::int32_t least = (verlet.wanted + in.agents.lists.capacity) / 2;
     const float furthest = verlet.reach * verlet.reach;
     GridCandidates<L, Capacity> candidates(verlet, {columns.first + (i - first), columns.stride}, i);
     const std::int32_t row = cell_row(in.cells, candidates.y), column = cell_column(in.cells, candidates.x);
     const bool with_ghosts = grid_meets_ghosts<bool>(in, row, column, column);
     if (!(squared > 0.f)) squared = grid_squared_guess(in, verlet.wanted, row, column);
+    float too_near = 0, too_far = 0;  // squared distances that were tried; 0: none
     for (int k = 0; k < tries; ++k) {
+      if (k == patient) least = in.agents.lists.capacity + 1;
       squared = squared < furthest ? squared : furthest;
       const float reach = root_of<L>(squared);
       take_within(in, with_ghosts, reach + margin, squared, candidates);
@@ -149,7 +151,12 @@ struct GridCollector {
         squared *= 0.5f + 0.5f * rest;
         return;
       }
-      squared *= rest;
+      if (candidates.found < least) {
+        too_near = squared;
+      } else {
+        too_far = squared;
+      }
+      squared = too_near > 0 && too_far > 0 ? 0.5f * (too_near + too_far) : squared * rest;
     }
     squared = 0;
   }

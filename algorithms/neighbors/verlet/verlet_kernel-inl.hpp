@@ -109,11 +109,19 @@ PLETHOS_FUNCTION typename L::Mask select_nearest(const VerletArguments& in, std:
 
   const CandidatesOfLane<L> candidates(in, from, i, inside);
   Selection nearest(in.agents);
-  Int own;
-  Float distance;
-  for (std::int32_t c = offer_first<L, 0>(candidates, nearest); candidates.load(c, own, distance); ++c) {
-    const Mask others = nearest.offer(distance, own);
-    if (c >= Selection::entries(capacity) && (moves || L::any(others))) L::store(inside, own, to + c * stride);
+  // A thread of a device would wait for one candidate after the other.
+  constexpr int batch = L::width == 1 ? 4 : 1;
+  Int own[batch];
+  Float distance[batch];
+  bool there[batch] = {true};
+  for (std::int32_t first = offer_first<L, 0>(candidates, nearest); there[0]; first += batch) {
+    for (int k = 0; k < batch; ++k) there[k] = candidates.load(first + k, own[k], distance[k]);
+    for (int k = 0; k < batch; ++k) {
+      if (!there[k]) break;
+      const std::int32_t c = first + k;
+      const Mask others = nearest.offer(distance[k], own[k]);
+      if (c >= Selection::entries(capacity) && (moves || L::any(others))) L::store(inside, own[k], to + c * stride);
+    }
   }
   nearest.finish();
 
@@ -164,7 +172,8 @@ PLETHOS_FUNCTION float root_of(float x) {
 template <class L, class Collector>
 PLETHOS_FUNCTION void collect_again(const VerletArguments& in, const Collector& collector, std::int32_t i) {
   const std::int32_t first_age = in.candidates[i] / neighbors::collected_at_age;
-  float guess = 0;
+  // About as many are there as at the search.
+  float guess = in.beyond[i] > 0 ? in.beyond[i] * in.beyond[i] : 0.f;
   collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]), guess);
   in.candidates[i] += (first_age > 0 ? first_age : in.age + 1) * neighbors::collected_at_age;
   in.agents.lists.count[i] = neighbors::left_to_select;
@@ -186,18 +195,12 @@ PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collect
     const std::int32_t last = end < i + L::width ? end : i + L::width;
     const CandidateColumns in_memory{in.agents.lists.index + i, in.agents.lists.stride};
     if (in.age == 0) {
-      if constexpr (L::width == 1) {
-        float guess = 0;
-        collector.collect(in_memory, i, i, 0.f, guess);
-        select_nearest<L, Selection>(in, i, last, in_memory, true);
-      } else {
-        // Agents that are collected one after the other would write to many lines of the cache each.
-        std::int32_t nearby[neighbors::most_candidates(Capacity) * L::width];
-        const CandidateColumns on_stack{nearby, L::width};
-        float guess = 0;
-        for (std::int32_t j = i; j < last; ++j) collector.collect(on_stack, i, j, 0.f, guess);
-        select_nearest<L, Selection>(in, i, last, on_stack, true);
-      }
+      // Agents that are collected one after the other, or by threads beside each other, would write to many lines of the cache each.
+      std::int32_t nearby[neighbors::most_candidates(Capacity) * L::width];
+      const CandidateColumns on_stack{nearby, L::width};
+      float guess = 0;
+      for (std::int32_t j = i; j < last; ++j) collector.collect(on_stack, i, j, 0.f, guess);
+      select_nearest<L, Selection>(in, i, last, on_stack, true);
     } else if (L::any(select_nearest<L, Selection>(in, i, last, in_memory, false)) && L::width > 1) {
       for (std::int32_t j = i; j < last; ++j) {
         if (in.agents.lists.count[j] == neighbors::left_to_search) collect_again<L>(in, collector, j);
