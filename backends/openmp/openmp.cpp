@@ -60,7 +60,9 @@ class OpenMP final : public HostScheduler {
     using Static = Kokkos::RangePolicy<Kokkos::OpenMP, Kokkos::Schedule<Kokkos::Static>>;
     using Dynamic = Kokkos::RangePolicy<Kokkos::OpenMP, Kokkos::Schedule<Kokkos::Dynamic>>;
     if (schedule_ == Schedule::fixed) {
-      Kokkos::parallel_for(label, Static(space_, 0, blocks), [&body](int block) { body(block); });
+      // Where Kokkos tells compilers the size of a part, its own is a smaller one.
+      const Kokkos::ChunkSize part((blocks + threads() - 1) / threads());
+      Kokkos::parallel_for(label, Static(space_, 0, blocks, part), [&body](int block) { body(block); });
     } else {
       Kokkos::parallel_for(label, Dynamic(space_, 0, blocks, Kokkos::ChunkSize(1)), [&body](int block) { body(block); });
     }

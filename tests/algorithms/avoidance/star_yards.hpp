@@ -119,7 +119,9 @@ inline Yard make_yard(std::uint64_t seed) {
       const auto i = static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(outline.size()) - 1));
       const Vec2 way = outline[(i + 1) % outline.size()] - outline[i];
       const Vec2 right = (1 / length(way)) * Vec2{way.y, -way.x};
-      walker.position = outline[i] + random.between(-0.3f, 1.3f) * way + (random.between(0.6f, 4) * walker.radius) * right;
+      const float away = random.between(0.6f, 4) * walker.radius;
+      const float along = random.between(-0.3f, 1.3f);
+      walker.position = outline[i] + along * way + away * right;
     }
     walker.velocity = random.once_in(4) ? Vec2{} : detail::random_velocity(random, 0.7f * walker.maximum_speed);
     walker.preferred = detail::random_velocity(random, 1.5f);
