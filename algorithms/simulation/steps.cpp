@@ -51,8 +51,8 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
 /// As measured on processors with AVX-512 and on a GPU (docs/algorithms/neighbors.md).
 template <class Execution>
 HoldCosts hold_costs(const Execution& execution) {
-  if (backends::concurrency(execution).device) return {0.8, 0.25, 0.85};
-  return neighbors::queries_on_lanes(execution) ? HoldCosts{1.4, 0.5, 2.} : HoldCosts{1., 0.35, 1.};
+  if (backends::concurrency(execution).device) return {1.1, 0.25, 1.4};
+  return neighbors::queries_on_lanes(execution) ? HoldCosts{1.5, 0.4, 4.} : HoldCosts{1., 0.35, 1.};
 }
 
 template <class Execution>

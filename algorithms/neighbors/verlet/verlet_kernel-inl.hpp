@@ -109,19 +109,11 @@ PLETHOS_FUNCTION typename L::Mask select_nearest(const VerletArguments& in, std:
 
   const CandidatesOfLane<L> candidates(in, from, i, inside);
   Selection nearest(in.agents);
-  // A thread of a device would wait for one candidate after the other.
-  constexpr int batch = L::width == 1 ? 4 : 1;
-  Int own[batch];
-  Float distance[batch];
-  bool there[batch] = {true};
-  for (std::int32_t first = offer_first<L, 0>(candidates, nearest); there[0]; first += batch) {
-    for (int k = 0; k < batch; ++k) there[k] = candidates.load(first + k, own[k], distance[k]);
-    for (int k = 0; k < batch; ++k) {
-      if (!there[k]) break;
-      const std::int32_t c = first + k;
-      const Mask others = nearest.offer(distance[k], own[k]);
-      if (c >= Selection::entries(capacity) && (moves || L::any(others))) L::store(inside, own[k], to + c * stride);
-    }
+  Int own;
+  Float distance;
+  for (std::int32_t c = offer_first<L, 0>(candidates, nearest); candidates.load(c, own, distance); ++c) {
+    const Mask others = nearest.offer(distance, own);
+    if (c >= Selection::entries(capacity) && (moves || L::any(others))) L::store(inside, own, to + c * stride);
   }
   nearest.finish();
 
