@@ -214,9 +214,9 @@ void Steps<Execution>::age_lists() {
 template <class Execution>
 void Steps<Execution>::choose_period() {
   neighbors::VerletLists<MemorySpace>& verlet = crowd_.verlet;
-  // Soon after the start, and seldom later: a look takes as long as a step of a small crowd.
-  constexpr std::int64_t seldom = 8 * steps_between_regroupings;
-  if (!verlet.can_hold() || ((done_ & (done_ - 1)) != 0 && done_ % seldom != 0)) return;
+  // Often soon after the start, when agents gain speed, and seldom later: a look takes as long as a step of a small crowd.
+  constexpr std::int64_t soon = 4 * steps_between_regroupings, seldom = 8 * steps_between_regroupings;
+  if (!verlet.can_hold() || (done_ > soon && done_ % seldom != 0)) return;
   const std::int32_t working = crowd_.agents.working;
   if (working == 0) return;
   std::array<std::int64_t, neighbors::most_verlet_age> again{};

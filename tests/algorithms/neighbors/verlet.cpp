@@ -39,8 +39,9 @@ std::vector<std::vector<std::uint32_t>> ids_of(const Agents<MemorySpace>& agents
 }
 
 struct Walk {
-  float speed;  // m a step at most
-  int jump;     // one step of an agent in so many is up to 4 m long
+  float speed;          // m a step at most
+  int jump;             // one step of an agent in so many is up to 4 m long
+  bool swings = false;  // every other step leads back
 };
 
 /// Lets a crowd walk for three periods and some, and compares lists that hold with those of `brute` in each step. Returns for how many of
@@ -70,6 +71,9 @@ std::int64_t check_held(const backends::Backend& backend, const Points& points, 
     search->park(execution, agents);
     if (places.ghosts > 0) search->expect_ghosts(places.ghosts, places.core);
 
+    // No search lies between a way and the way back.
+    static_assert(period % 2 == 0);
+    Kokkos::View<float* [2], Kokkos::HostSpace> before("plethos::tests::before", static_cast<std::size_t>(host.count));
     for (int k = 0; k < 3 * period + 2; ++k) {
       if (verlet.searches()) {
         search->build(execution, agents, scratch);
@@ -91,11 +95,17 @@ std::int64_t check_held(const backends::Backend& backend, const Points& points, 
       const Kokkos::View<std::int32_t*, Kokkos::HostSpace> state("plethos::tests::state", static_cast<std::size_t>(host.count));
       for (std::int32_t i = 0; i < host.count; ++i) {
         const float reach = random.once_in(walk.jump) ? 4.f : walk.speed;
-        way(i, 0) = random.between(-reach, reach);
-        way(i, 1) = random.between(-reach, reach);
+        if (walk.swings && k % 2 == 1) {
+          way(i, 0) = -before(i, 0);
+          way(i, 1) = -before(i, 1);
+        } else {
+          way(i, 0) = random.between(-reach, reach);
+          way(i, 1) = random.between(-reach, reach);
+        }
         const bool arrives = i < agents.working && host.state(i) == active_state && random.once_in(40);
         state(i) = arrives ? arrived_state : host.state(i) == arrived_state && random.once_in(2) ? settled_state : host.state(i);
       }
+      before = way;
       const auto there = Kokkos::create_mirror_view_and_copy(Space(), way);
       const auto states = Kokkos::create_mirror_view_and_copy(Space(), state);
       backends::for_each(execution, "plethos::tests::move", agents.count, MoveBy<Space>{agents, verlet.follower(), there, states});
@@ -119,7 +129,7 @@ PLETHOS_MATRIX_TEST("lists that hold are the nearest in every step, however agen
     for (const Parameters& parameters : {asked(10, 3.f, false), asked(10, 15.f, true), asked(3, 1e4f, false), asked(64, 4.f, true)}) {
       CAPTURE(parameters.neighbors);
       CAPTURE(parameters.leave_on_arrival);
-      for (const Walk& walk : {Walk{0.02f, 500}, Walk{0.3f, 20}, Walk{0.f, 1000}}) {
+      for (const Walk& walk : {Walk{0.02f, 500}, Walk{0.3f, 20}, Walk{0.f, 1000}, Walk{0.5f, 1000, true}}) {
         CAPTURE(walk.speed);
         check_held(backend, points, parameters, "grid", 1.f, walk);
       }
