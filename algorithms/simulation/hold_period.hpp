@@ -23,8 +23,8 @@ class HoldPeriod {
   explicit HoldPeriod(const HoldCosts& costs) : costs_(costs) {}
 
   /// Returns the period to go on with after one of `period` steps. In it, candidates did not suffice first at each age of lists for
-  /// `again[age]` of so many agents.
-  std::int32_t next(std::int32_t period, std::span<const std::int64_t> again, std::int64_t agents) {
+  /// `again[age]` of so many agents. If the crowd is still gaining speed, lists will not hold longer than they did.
+  std::int32_t next(std::int32_t period, std::span<const std::int64_t> again, std::int64_t agents, bool gains_speed) {
     if (period == 1) {
       // Nothing is known of lists that hold.
       if (++looks_ < patience_) return 1;
@@ -33,6 +33,7 @@ class HoldPeriod {
     }
     std::int32_t best = 1;
     for (std::int32_t other : {2, 4, 8}) {
+      if (gains_speed && other > period) break;
       if (cost(other, period, again, agents) < cost(best, period, again, agents)) best = other;
     }
     if (cost(best, period, again, agents) > worth_a_change * cost(period, period, again, agents)) return period;

@@ -52,7 +52,8 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
 template <class Execution>
 HoldCosts hold_costs(const Execution& execution) {
   if (backends::concurrency(execution).device) return {1.1, 0.25, 1.4};
-  return neighbors::queries_on_lanes(execution) ? HoldCosts{1.5, 0.4, 4.} : HoldCosts{1., 0.35, 1.};
+  if (!neighbors::queries_on_lanes(execution)) return {1., 0.35, 1.};
+  return backends::concurrency(execution).width >= 16 ? HoldCosts{1.5, 0.4, 3.} : HoldCosts{2.4, 0.45, 4.};
 }
 
 template <class Execution>
@@ -221,7 +222,7 @@ void Steps<Execution>::choose_period() {
   if (working == 0) return;
   std::array<std::int64_t, neighbors::most_verlet_age> again{};
   if (verlet.hold()) again = verlet.collected_again(execution_, working);
-  const std::int32_t next = hold_period_.next(verlet.period, again, working);
+  const std::int32_t next = hold_period_.next(verlet.period, again, working, done_ < soon);
   if (next == verlet.period) return;
   verlet.period = next;
   search_anew();

@@ -168,11 +168,12 @@ TEST_CASE("lists hold for as many steps as cost least") {
   constexpr std::int64_t agents = 1000;
   const auto after = [](simulation::HoldPeriod& choice, std::int32_t steps, std::vector<std::int64_t> again) {
     again.resize(16);
-    return choice.next(steps, again, agents);
+    return choice.next(steps, again, agents, false);
   };
   const simulation::HoldCosts costs{1, 0.3, 1};
   simulation::HoldPeriod choice(costs);
   CHECK(after(choice, 4, {}) == 8);
+  CHECK(choice.next(4, std::vector<std::int64_t>(16), agents, true) == 4);
   CHECK(after(choice, 8, {0, 0, 10, 10, 10, 10, 10, 10}) == 8);
   // Of eight steps the last five cost as much as a search.
   CHECK(after(choice, 8, {0, 0, 0, 1000}) == 2);
