@@ -25,15 +25,23 @@ PLETHOS_FUNCTION typename L::Float lack_of_step(LaneVec2<L> preferred, LaneVec2<
   const Float zero = L::set(0.f), one = L::set(1.f);
   const auto along = [&](LaneVec2<L> v) PLETHOS_LAMBDA { return L::mul_add(preferred.x, v.x, preferred.y * v.y); };
   const auto part = [&](Float x) PLETHOS_LAMBDA { return L::select(L::less(x, zero), zero, L::select(L::less(one, x), one, x)); };
+  // Divisions whose result no element takes are left out.
   const Float wanted = along(preferred);
+  const auto wants = L::less(zero, wanted);
+  if (L::none(wants)) return zero;
   const Float made = along(after);
-  const Float lack = part(one - made / wanted);
+  Float lack = part(one - made / wanted);
   const LaneVec2<L> change{preferred.x - before.x, preferred.y - before.y};
   const Float size = L::sqrt(squared_length<L>(change));
-  const Float possible_gain = along(change) * L::select(L::less(reach, size), reach / size, one);
-  const Float gain = made - along(before);
-  const Float excused = lack * part((possible_gain - gain) / possible_gain);
-  return L::select(L::less(zero, wanted), L::select(L::less(zero, possible_gain), excused, lack), zero);
+  Float possible_gain = along(change);
+  const auto beyond = L::less(reach, size);
+  if (L::any(beyond)) possible_gain = possible_gain * L::select(beyond, reach / size, one);
+  const auto gains = L::less(zero, possible_gain);
+  if (L::any(gains)) {
+    const Float gain = made - along(before);
+    lack = L::select(gains, lack * part((possible_gain - gain) / possible_gain), lack);
+  }
+  return L::select(wants, lack, zero);
 }
 
 /// Returns the memory of being held up, in 1/65536, after one more step of `time_step` seconds: an exponential mean over lacked_memory. The

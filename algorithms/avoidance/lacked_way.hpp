@@ -13,10 +13,10 @@
 namespace plethos::avoidance {
 
 /// The same as the kernels of lacked_way-inl.hpp, for one agent.
-KOKKOS_INLINE_FUNCTION float lack_of_step(Vec2 preferred, Vec2 before, Vec2 after, float reach) {
+KOKKOS_FORCEINLINE_FUNCTION float lack_of_step(Vec2 preferred, Vec2 before, Vec2 after, float reach) {
   return scalar::lack_of_step<ScalarLane>({preferred.x, preferred.y}, {before.x, before.y}, {after.x, after.y}, reach);
 }
-KOKKOS_INLINE_FUNCTION std::uint32_t remembered_lack(std::uint32_t lacked, float lack, float time_step, std::uint32_t step) {
+KOKKOS_FORCEINLINE_FUNCTION std::uint32_t remembered_lack(std::uint32_t lacked, float lack, float time_step, std::uint32_t step) {
   return static_cast<std::uint32_t>(scalar::remembered_lack<ScalarLane>(static_cast<std::int32_t>(lacked), lack, time_step, step));
 }
 

@@ -16,7 +16,9 @@ PLETHOS_KERNEL_BEGIN
 template <class L>
 PLETHOS_FUNCTION LaneVec2<L> velocity_to_stop(LaneVec2<L> way, typename L::Float speed, float time_step) {
   const auto away = L::sqrt(squared_length<L>(way));
-  const auto scale = L::select(L::less(speed * L::set(time_step), away), speed / away, L::set(1.f / time_step));
+  const auto far = L::less(speed * L::set(time_step), away);
+  auto scale = speed / away;
+  if (!L::all(far)) scale = L::select(far, scale, L::set(1.f / time_step));
   return LaneVec2<L>{way.x * scale, way.y * scale};
 }
 

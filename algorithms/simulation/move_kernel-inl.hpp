@@ -14,10 +14,14 @@ PLETHOS_KERNEL_BEGIN
 /// Returns an agent's velocity of after a step, in m/s: the `chosen` one, or as much of the way to it as `limit`, in m/s, allows.
 template <class L>
 PLETHOS_FUNCTION LaneVec2<L> next_velocity(LaneVec2<L> before, LaneVec2<L> chosen, typename L::Float limit) {
-  const LaneVec2<L> change{chosen.x - before.x, chosen.y - before.y};
+  LaneVec2<L> change{chosen.x - before.x, chosen.y - before.y};
   const auto size = L::sqrt(squared_length<L>(change));
-  const auto share = L::select(L::less(limit, size), limit / size, L::set(1.f));
-  return LaneVec2<L>{before.x + change.x * share, before.y + change.y * share};
+  const auto beyond = L::less(limit, size);
+  if (L::any(beyond)) {
+    const auto share = L::select(beyond, limit / size, L::set(1.f));
+    change = LaneVec2<L>{change.x * share, change.y * share};
+  }
+  return LaneVec2<L>{before.x + change.x, before.y + change.y};
 }
 
 /// Returns where an agent comes in a step, in m.

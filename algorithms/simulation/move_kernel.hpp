@@ -36,7 +36,7 @@ struct MoveAgent {
 
   using Vec = scalar::LaneVec2<ScalarLane>;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
     if (state == settled_state || state == absent_state) return;
     if (state == arrived_state) {

@@ -17,7 +17,7 @@ struct HeadStraight {
   Goals<MemorySpace> goals;
   float time_step;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i) const {
     if (agents.state(i) != active_state) {
       headings.stand(i);
       return;
