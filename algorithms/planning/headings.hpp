@@ -2,7 +2,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "algorithms/planning/stop-inl.hpp"
 #include "core/agents.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::planning {
 
@@ -48,9 +50,10 @@ struct Headings {
   KOKKOS_INLINE_FUNCTION void stop_at(const Agents<MemorySpace>& agents, int i, float x, float y, std::int32_t number,
                                       float time_step) const {
     set_target(i, x, y, HeadingKind::last_point, number);
-    const float away = distance(agents, i, x, y);
-    const float speed = agents.preferred_speed(i);
-    head_by(agents, i, speed * time_step < away ? speed / away : 1.f / time_step);
+    const auto stopping =
+        scalar::velocity_to_stop<ScalarLane>({x - agents.position(i, 0), y - agents.position(i, 1)}, agents.preferred_speed(i), time_step);
+    velocity(i, 0) = stopping.x;
+    velocity(i, 1) = stopping.y;
   }
   /// Lets agent i take a velocity that the planner chose, in m/s.
   KOKKOS_INLINE_FUNCTION void move_by(int i, float velocity_x, float velocity_y, std::int32_t number) const {

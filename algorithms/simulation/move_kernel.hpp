@@ -7,9 +7,11 @@
 #include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/simulation/counters.hpp"
+#include "algorithms/simulation/move_kernel-inl.hpp"
 #include "algorithms/simulation/wall_stop.hpp"
 #include "core/agents.hpp"
 #include "core/box.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::simulation {
 
@@ -32,7 +34,9 @@ struct MoveAgent {
   std::conditional_t<stops, WallStop<MemorySpace>, NoWallStop> walls{};
   std::conditional_t<followed, neighbors::VerletFollower<MemorySpace>, NotFollowed> follower{};
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  using Vec = scalar::LaneVec2<ScalarLane>;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
     if (state == settled_state || state == absent_state) return;
     if (state == arrived_state) {
@@ -40,29 +44,22 @@ struct MoveAgent {
       return;
     }
     const Vec2 before{agents.velocity(i, 0), agents.velocity(i, 1)};
-    float change_x = chosen(i, 0) - before.x;
-    float change_y = chosen(i, 1) - before.y;
-    const float change = Kokkos::sqrt(Kokkos::fma(change_x, change_x, change_y * change_y));
     const float limit = agents.maximum_acceleration(i) * time_step;
-    if (change > limit) {
-      change_x *= limit / change;
-      change_y *= limit / change;
-    }
-    float vx = before.x + change_x;
-    float vy = before.y + change_y;
+    const Vec velocity = scalar::next_velocity<ScalarLane>({before.x, before.y}, {chosen(i, 0), chosen(i, 1)}, limit);
+    const Vec place = scalar::next_position<ScalarLane>({agents.position(i, 0), agents.position(i, 1)}, velocity, time_step);
+    float vx = velocity.x, vy = velocity.y;
+    float x = place.x, y = place.y;
     const Vec2d from{agents.position(i, 0), agents.position(i, 1)};
-    float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
-    float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
     if constexpr (stops) {
-      const Vec2 place{agents.position(i, 0), agents.position(i, 1)};
-      if (state == active_state && !walls.out_of_reach(i, place, {x - place.x, y - place.y})) {
+      const Vec2 start{agents.position(i, 0), agents.position(i, 1)};
+      if (state == active_state && !walls.out_of_reach(i, start, {x - start.x, y - start.y})) {
         const Vec2d to{x, y};
         const Vec2d end = walls.end(from, to, agents.radius(i));
         if (!(end == to)) {
           x = static_cast<float>(end.x);
           y = static_cast<float>(end.y);
-          vx = (x - place.x) / time_step;
-          vy = (y - place.y) / time_step;
+          vx = (x - start.x) / time_step;
+          vy = (y - start.y) / time_step;
         }
       }
     }
@@ -98,10 +95,9 @@ struct MoveAgent {
  private:
   KOKKOS_FUNCTION bool has_reached_goal(int i, Vec2d from, float x, float y) const {
     if (const std::int32_t exit = goals.exit(agents.goal(i)); exit >= 0) return goals.exits.reached(exit, from, {x, y});
-    const float to_goal_x = goals.point(agents.goal(i), 0) - x;
-    const float to_goal_y = goals.point(agents.goal(i), 1) - y;
-    const float goal_radius = agents.goal_radius(i);
-    return neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius;
+    return scalar::has_reached_point<ScalarLane>({x, y}, {goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)},
+                                                 agents.goal_radius(i))
+        .value;
   }
 };
 

@@ -3,10 +3,13 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include "algorithms/neighbors/near_walls/near_walls.hpp"
-#include "algorithms/simulation/has_moved.hpp"
+#include "algorithms/simulation/separation-inl.hpp"
+#include "algorithms/simulation/separation_arguments.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/on_lanes.hpp"
 #include "backends/relaxed_load.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::simulation {
 
@@ -14,33 +17,48 @@ namespace plethos::simulation {
 /// it `opens` the step, its number goes up by one: a kernel of its own would cost a launch, and this one runs in every step.
 template <class MemorySpace>
 struct MeasureSeparation {
-  Agents<MemorySpace> agents;
-  neighbors::Lists<MemorySpace> lists;
+  SeparationArguments columns;
   Counters<MemorySpace> counters;
-  float largest_radius;
   bool opens;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (opens && i == 0) ++counters.step();
-    if (!has_moved(agents, i)) return;
-    const float radius = agents.radius(i);
-    float least = Kokkos::Experimental::infinity_v<float>;
-    std::uint64_t overlaps = 0;
-    const NeighborColumns<MemorySpace>& others = agents;
-    for (std::int32_t k = 0; k < lists.count(i); ++k) {
-      const std::int32_t j = lists.index(i, k);
-      const float distance = Kokkos::sqrt(
-          neighbors::squared_distance(others.position(j, 0) - agents.position(i, 0), others.position(j, 1) - agents.position(i, 1)));
-      // Neighbors are in order of the distance of centers. From here on none can overlap, or have a smaller separation.
-      if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
-      const float separation = distance - (radius + others.radius(j));
-      least = separation < least ? separation : least;
-      overlaps += separation < 0.f && (!has_moved(others, j) || agents.id_before(i, j)) ? 1 : 0;
-    }
+    const auto found = scalar::separation_of<ScalarLane>(columns, i, ScalarMask{true});
+    take(i, found.least, static_cast<std::uint64_t>(found.overlaps));
+  }
+  /// Takes what was found for the agents from `first` on.
+  KOKKOS_INLINE_FUNCTION void take(int first, float least, std::uint64_t overlaps) const {
+    if (opens && first == 0) ++counters.step();
     if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
-    if (overlaps > 0) counters.overlaps.add(i, overlaps);
+    if (overlaps > 0) counters.overlaps.add(first, overlaps);
   }
 };
+
+/// The same with what vectors need. The arguments lead back to the kernel.
+struct SeparationOnVectors {
+  const MeasureSeparation<Kokkos::HostSpace>& kernel;
+  SeparationOnVectorsArguments arguments;
+
+  void operator()(int i) const { kernel(i); }
+};
+
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+void measure_separation(const Execution& execution, const Crowd<MemorySpace>& crowd, bool opens) {
+  constexpr const char* label = "plethos::simulation::measure_separation";
+  const NeighborColumns<MemorySpace>& agents = crowd.agents;
+  const MeasureSeparation<MemorySpace> kernel{
+      {crowd.neighbors.columns(), agents.position.data(), agents.position.data() + agents.position.extent(0), agents.radius.data(),
+       agents.state.data(), reinterpret_cast<const std::int32_t*>(agents.id.data()), crowd.largest_radius},
+      crowd.counters,
+      opens};
+  if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
+    const auto take = [](const void* measure, int first, float least, std::uint64_t overlaps) {
+      static_cast<const MeasureSeparation<MemorySpace>*>(measure)->take(first, least, overlaps);
+    };
+    const SeparationOnVectors on_vectors{kernel, {kernel.columns, take, &kernel}};
+    if (backends::run_on_lanes<&separation_on_vectors>(execution, label, crowd.agents.working, on_vectors)) return;
+  }
+  backends::for_each(execution, label, crowd.agents.working, kernel);
+}
 
 template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
@@ -69,8 +87,7 @@ void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& c
   }
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
-    backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
-                       MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius, opens_});
+    measure_separation(execution, crowd, opens_);
   }
   if (crowd.near_walls.capacity == 0) return;
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");

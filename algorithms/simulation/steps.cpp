@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "algorithms/avoidance/registry.hpp"
-#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/record_step.hpp"
@@ -14,6 +13,7 @@
 #include "algorithms/simulation/wall_stop.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/on_lanes.hpp"
 #include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 #include "core/frame_rate.hpp"
@@ -52,7 +52,7 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
 template <class Execution>
 HoldCosts hold_costs(const Execution& execution) {
   if (backends::concurrency(execution).device) return {1.1, 0.25, 1.4};
-  if (!neighbors::queries_on_lanes(execution)) return {1., 0.35, 1.};
+  if (!backends::runs_on_lanes(execution)) return {1., 0.35, 1.};
   return backends::concurrency(execution).width >= 16 ? HoldCosts{1.5, 0.4, 3.} : HoldCosts{2.4, 0.45, 4.};
 }
 
@@ -86,7 +86,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
              words_of("steering", methods) + (distribution_ ? 1 : 0),
              skin_of(search_for(methods.neighbors, static_cast<std::size_t>(start.crowd.agents)), methods.values,
                      parameters.neighbor_distance),
-             [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
+             [name = methods.neighbors, on_lanes = backends::runs_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
       tally_(crowd_.counters, ranks),

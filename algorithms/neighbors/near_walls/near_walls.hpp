@@ -1,10 +1,9 @@
 #pragma once
 
-#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/near_walls/near_walls_kernel-inl.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/obstacles/walls.hpp"
-#include "backends/execution.hpp"
+#include "backends/on_lanes.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
@@ -75,7 +74,7 @@ void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, c
     const WallQuery<Capacity> query{arguments};
     const auto has_tree = [](const WallLookupArguments& some) { return some.segments == 0 || some.tree.levels > 0; };
     const bool for_lanes = walls.count > 0 && has_tree(arguments.staying) && has_tree(arguments.moving) && lists.capacity > 0;
-    const bool on_lanes = for_lanes && query_on_lanes<&walls_on_vectors>(execution, label, agents.working, query);
+    const bool on_lanes = for_lanes && backends::run_on_lanes<&walls_on_vectors>(execution, label, agents.working, query);
     if (!on_lanes) backends::for_each(execution, label, agents.working, query);
   });
 }

@@ -62,7 +62,7 @@ template <auto Entry, class Collector, int Capacity, class Execution, class Make
 void make_verlet_lists(const Execution& execution, const char* label, const char* label_of_left, const Make& make, const Query& query) {
   const auto& arguments = make.arguments;
   const std::int32_t working = arguments.verlet.agents.working;
-  const bool on_lanes = query_on_lanes<Entry>(execution, label, working, make);
+  const bool on_lanes = backends::run_on_lanes<Entry>(execution, label, working, make);
   if (!on_lanes) backends::for_each(execution, label, working, MakeVerletLists<Make>{make});
   backends::for_each(execution, label_of_left, working,
                      MakeLeftLists<std::decay_t<decltype(arguments)>, Collector, Query, Capacity>{arguments, query, !on_lanes});

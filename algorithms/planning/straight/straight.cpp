@@ -1,9 +1,14 @@
 #include "algorithms/planning/straight/straight.hpp"
 
+#include "algorithms/planning/straight/straight_arguments.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/on_lanes.hpp"
 
 namespace plethos::planning {
+
+/// One leg leads to a goal, and another goal is another leg.
+inline constexpr std::int32_t leg = 0;
 
 template <class MemorySpace>
 struct HeadStraight {
@@ -12,13 +17,11 @@ struct HeadStraight {
   Goals<MemorySpace> goals;
   float time_step;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int i) const {
     if (agents.state(i) != active_state) {
       headings.stand(i);
       return;
     }
-    // One leg leads to a goal, and another goal is another leg.
-    constexpr std::int32_t leg = 0;
     const std::int32_t goal = agents.goal(i);
     if (const std::int32_t exit = goals.exit(goal); exit >= 0) {
       const Vec2d to = goals.exits.nearest(exit, agents.position(i, 0), agents.position(i, 1));
@@ -29,10 +32,48 @@ struct HeadStraight {
   }
 };
 
+/// The same with what vectors need.
+struct StraightOnVectors {
+  const HeadStraight<Kokkos::HostSpace>& kernel;
+  StraightArguments arguments;
+
+  void operator()(int i) const { kernel(i); }
+};
+
+StraightArguments straight_arguments(const HeadStraight<Kokkos::HostSpace>& kernel) {
+  const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
+  const Agents<Kokkos::HostSpace>& agents = kernel.agents;
+  const Headings<Kokkos::HostSpace>& headings = kernel.headings;
+  return {.state = agents.state.data(),
+          .position_x = agents.position.data(),
+          .position_y = second(agents.position),
+          .preferred_speed = agents.preferred_speed.data(),
+          .goal = agents.goal.data(),
+          .goal_x = kernel.goals.point.data(),
+          .goal_y = second(kernel.goals.point),
+          .time_step = kernel.time_step,
+          .every_kind = static_cast<std::int32_t>(HeadingKind::last_point),
+          .every_leg = leg,
+          .target_x = headings.target.data(),
+          .target_y = second(headings.target),
+          .velocity_x = headings.velocity.data(),
+          .velocity_y = second(headings.velocity),
+          .kind = headings.kind.data(),
+          .leg = headings.leg.data()};
+}
+
 template <class Execution>
 void Straight<Execution>::plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) {
-  backends::for_each(execution, "plethos::planning::straight", scene.agents.working,
-                     HeadStraight<MemorySpace>{scene.agents, scene.headings, scene.goals, scene.time_step});
+  constexpr const char* label = "plethos::planning::straight";
+  const HeadStraight<MemorySpace> kernel{scene.agents, scene.headings, scene.goals, scene.time_step};
+  if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
+    // Exits are looked up agent by agent.
+    if (scene.goals.exits.of_goal.extent(0) == 0) {
+      const StraightOnVectors on_vectors{kernel, straight_arguments(kernel)};
+      if (backends::run_on_lanes<&straight_on_vectors>(execution, label, scene.agents.working, on_vectors)) return;
+    }
+  }
+  backends::for_each(execution, label, scene.agents.working, kernel);
 }
 
 PLETHOS_INSTANTIATE(Straight);
