@@ -16,6 +16,9 @@
 
 PLETHOS_KERNEL_BEGIN
 
+/// m: of an agent without neighbors.
+inline constexpr float no_separation = std::numeric_limits<float>::infinity();
+
 /// How near others are to the agents of a lane.
 template <class L>
 struct Separation {
@@ -34,7 +37,7 @@ PLETHOS_FUNCTION typename L::Mask has_moved(typename L::Int state) {
 /// overlaps. A pair of agents that both have moved counts for the one with the lower id.
 template <class L>
 PLETHOS_FUNCTION Separation<L> separation_of(const simulation::SeparationArguments& in, int first, typename L::Mask asked) {
-  Separation<L> found{L::set(std::numeric_limits<float>::infinity()), 0};
+  Separation<L> found{L::set(no_separation), 0};
   auto near = asked & has_moved<L>(L::load_unaligned(in.state + first));
   if (L::none(near)) return found;
   const auto zero = L::set(0.f);
