@@ -13,7 +13,7 @@ template <class MemorySpace>
 struct MoveBy {
   Agents<MemorySpace> agents;
   neighbors::VerletFollower<MemorySpace> follower;
-  Kokkos::View<const float* [2], MemorySpace> way;  // m, by place
+  Kokkos::View<const float* [2], Kokkos::LayoutRight, MemorySpace> way;  // m, by place
   Kokkos::View<const std::int32_t*, MemorySpace> state;
 
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -73,7 +73,7 @@ std::int64_t check_held(const backends::Backend& backend, const Points& points, 
 
     // No search lies between a way and the way back.
     static_assert(period % 2 == 0);
-    Kokkos::View<float* [2], Kokkos::HostSpace> before("plethos::tests::before", static_cast<std::size_t>(host.count));
+    Kokkos::View<float* [2], Kokkos::LayoutRight, Kokkos::HostSpace> before("plethos::tests::before", static_cast<std::size_t>(host.count));
     for (int k = 0; k < 3 * period + 2; ++k) {
       if (verlet.searches()) {
         search->build(execution, agents, scratch);
@@ -91,7 +91,8 @@ std::int64_t check_held(const backends::Backend& backend, const Points& points, 
       }
 
       copy_agents(host, agents);
-      const Kokkos::View<float* [2], Kokkos::HostSpace> way("plethos::tests::way", static_cast<std::size_t>(host.count));
+      const Kokkos::View<float* [2], Kokkos::LayoutRight, Kokkos::HostSpace> way("plethos::tests::way",
+                                                                                 static_cast<std::size_t>(host.count));
       const Kokkos::View<std::int32_t*, Kokkos::HostSpace> state("plethos::tests::state", static_cast<std::size_t>(host.count));
       for (std::int32_t i = 0; i < host.count; ++i) {
         const float reach = random.once_in(walk.jump) ? 4.f : walk.speed;
