@@ -4,9 +4,8 @@
 
 #include "algorithms/simulation/move_kernel.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
-#include "tests/harness/frames.hpp"
-#include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/harness/results.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -96,6 +95,38 @@ PLETHOS_MATRIX_TEST("who walks the wrong way needs twice its speed over its acce
     // Meanwhile it walks aside, so that its goal lies a little to its right.
     CHECK(std::fabs(frame.velocity_x[3] - share) < 2e-3f);
     CHECK(std::fabs(frame.velocity_y[3] - (1 - share)) < 2e-3f);
+  }
+}
+
+PLETHOS_MATRIX_TEST("whoever shares a vector, agents move, arrive, walk on and stand as they do one by one") {
+  if (!backend.same_bits()) return;
+  Random random("shared vectors");
+  const auto point = [&] { return Vec2{random.between(-12, 12), random.between(-12, 12)}; };
+  World world{.bounds = {{-14, -14}, {14, 14}}};
+  std::vector<AgentRecord> agents;
+  for (int i = 0; i < 203; ++i) {
+    AgentRecord agent{
+        .position = point(), .radius = random.between(0.1f, 0.3f), .maximum_acceleration = random.between(1, 40), .goal = 2 * i};
+    if (i < 120 && random.once_in(4)) agent.state = static_cast<AgentState>(random.once_in(2) ? 2 : random.once_in(2) ? 1 : 4);
+    if (agent.state == AgentState::passive) agent.velocity = {random.between(-1, 1), random.between(-1, 1)};
+    agents.push_back(agent);
+    world.goals.push_back(i < 160 && random.once_in(3) ? agent.position + Vec2{random.between(-1, 1), 0} : point());
+    world.goals.push_back(agent.position + Vec2{0, random.between(-2, 2)});
+    world.next_goals.push_back(random.once_in(2) ? 2 * i + 1 : -1);
+    world.next_goals.push_back(-1);
+  }
+  for (const float skin : {0.f, 0.5f}) {
+    CAPTURE(skin);
+    const auto run = [&](const backends::Backend& where) {
+      const simulation::MethodChoices methods = methods_of("orca", {{"skin", skin}});
+      const auto simulation = simulation::Simulation::create(where, {.time_step = time_step}, world, agents, methods);
+      simulation->advance(80);
+      return result_of(*simulation);
+    };
+    const Result expected = run(plainest_backend());
+    CHECK(expected.statistics.arrived > 20);
+    CHECK(expected.statistics.overlaps > 20);
+    check_same(run(backend), expected);
   }
 }
 

@@ -93,7 +93,7 @@ class Recomputed {
 
 }  // namespace
 
-PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
+PLETHOS_MATRIX_TEST("statistics are what the frames show") {
   for (const bool leave : {false, true}) {
     for (const float largest_radius : {0.3f, 0.9f}) {
       CAPTURE(leave);
@@ -123,7 +123,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
   }
 }
 
-PLETHOS_SCALAR_MATRIX_TEST("an agent that sees no other has an infinite separation") {
+PLETHOS_MATRIX_TEST("an agent that sees no other has an infinite separation") {
   Setup scene = crowd(2, false, 0.3f);
   scene.parameters.neighbor_distance = 1;
   scene.agents[0].position = {-7, 0};
