@@ -220,7 +220,7 @@ void Steps<Execution>::choose_period() {
   if (!verlet.can_hold() || (done_ > soon && done_ % seldom != 0)) return;
   const std::int32_t working = crowd_.agents.working;
   if (working == 0) return;
-  std::array<std::int64_t, neighbors::most_verlet_age> again{};
+  std::vector<std::int64_t> again;
   if (verlet.hold()) again = verlet.collected_again(execution_, working);
   const std::int32_t next = hold_period_.next(verlet.period, again, working, done_ < soon);
   if (next == verlet.period) return;

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/lists.hpp"
@@ -61,6 +62,7 @@ struct VerletLists {
   Integers left;            ///< (stride): the agents whose lists candidates did not make
   Kokkos::View<float[most_verlet_age + 1], MemorySpace> greatest;           ///< VerletArguments::greatest
   Kokkos::View<std::int32_t[most_verlet_age + 1], MemorySpace> left_count;  ///< by the age of lists
+  Kokkos::View<std::int32_t[most_verlet_age], MemorySpace> again;           ///< for collected_again()
 
   /// Without memory, because lists do not hold.
   VerletLists() = default;
@@ -73,7 +75,8 @@ struct VerletLists {
         from("plethos::neighbors::verlet::from", stride),
         left("plethos::neighbors::verlet::left", stride),
         greatest("plethos::neighbors::verlet::greatest"),
-        left_count("plethos::neighbors::verlet::left_count") {}
+        left_count("plethos::neighbors::verlet::left_count"),
+        again("plethos::neighbors::verlet::again") {}
 
   bool can_hold() const { return skin > 0; }
   bool hold() const { return period > 1; }
@@ -82,7 +85,7 @@ struct VerletLists {
 
   /// Returns for how many of the agents [0, working) candidates did not suffice first at each age, since the last search. Waits.
   template <class Execution>
-  std::array<std::int64_t, most_verlet_age> collected_again(const Execution& execution, std::int32_t working) const;
+  std::vector<std::int64_t> collected_again(const Execution& execution, std::int32_t working) const;
   /// Returns the bytes for an agent, besides its list.
   static constexpr std::uint64_t bytes_per_agent(std::int32_t neighbors) {
     return 28 + 4 * static_cast<std::uint64_t>(most_candidates(neighbors) - neighbors);
@@ -130,15 +133,13 @@ struct CountCollectedAgain {
 
 template <class MemorySpace>
 template <class Execution>
-std::array<std::int64_t, most_verlet_age> VerletLists<MemorySpace>::collected_again(const Execution& execution,
-                                                                                    std::int32_t working) const {
-  const Kokkos::View<std::int32_t[most_verlet_age], MemorySpace> count("plethos::neighbors::verlet::again");
-  backends::for_each(execution, "plethos::neighbors::verlet::count_again", working, CountCollectedAgain<MemorySpace>{candidates, count});
+std::vector<std::int64_t> VerletLists<MemorySpace>::collected_again(const Execution& execution, std::int32_t working) const {
+  std::array<std::int32_t, most_verlet_age> counts{};
+  copy_bytes(again.data(), in_host_memory<MemorySpace>, counts.data(), true, sizeof counts);
+  backends::for_each(execution, "plethos::neighbors::verlet::count_again", working, CountCollectedAgain<MemorySpace>{candidates, again});
   execution.fence();
-  const auto host = host_view(count);
-  std::array<std::int64_t, most_verlet_age> counts{};
-  for (std::size_t k = 0; k < counts.size(); ++k) counts[k] = host(k);
-  return counts;
+  copy_bytes(counts.data(), true, again.data(), in_host_memory<MemorySpace>, sizeof counts);
+  return {counts.begin(), counts.end()};
 }
 
 /// Returns the arguments of kernels over the lists of the agents [0, working).
