@@ -13,6 +13,14 @@ KOKKOS_FORCEINLINE_FUNCTION T relaxed_load(T& number) {
   KOKKOS_IF_ON_DEVICE((return *static_cast<const volatile T*>(&number);))
 }
 
+/// Returns a value that such a number has had since the kernel began. On a device it may come from a thread's own cache, so that threads do
+/// not all wait for one place in memory.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T recent_load(T& number) {
+  KOKKOS_IF_ON_HOST((return relaxed_load(number);))
+  KOKKOS_IF_ON_DEVICE((return number;))
+}
+
 /// Sets a number that other threads may be reading by relaxed_load(). Cost: a store.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void relaxed_store(T& number, T value) {

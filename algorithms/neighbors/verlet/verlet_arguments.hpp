@@ -35,7 +35,7 @@ struct VerletArguments {
   float* pairs;              // m, (2 * stride): x and y of every agent, ghosts and parked ones among them, one beside the other
   float* from_x;             // m: where agents were then
   float* from_y;
-  float* greatest;  // m^2, (most_verlet_age + 1): the the greatest squared way that an agent has gone since, or more, by the age of lists
+  float* greatest;           // m^2, (most_verlet_age + 1): no agent's squared way since is greater, by the age of lists
   std::int32_t* left;        // the agents whose lists candidates did not make
   std::int32_t* left_count;  // (most_verlet_age + 1), by the age of lists
   std::int32_t age;          // steps since candidates were collected

@@ -30,9 +30,8 @@ struct CandidateColumns {
 //   Selection(in)                 without candidates
 //   entries(capacity)             how many it keeps, for lists of `capacity` entries
 //   offer_first<c>(distance, own) takes the candidate number c of each agent, c being less than `unrolled`
-//   offer(distance, own)          takes a candidate of each agent. If it is full, `own` becomes the candidate that it does not keep.
-//   Returns
-//                                 where that is another one
+//   offer(distance, own)          takes a candidate of each agent. If it is full, `own` becomes the candidate that it does not keep. It
+//                                 returns where that is another one
 //   finish()                      comes after all offers
 //   size(), squared(e), item(e)   how many it has, their squared distances in m^2, and their indices; squared(e + 1) of the last one is the
 //                                 least of all that it does not keep

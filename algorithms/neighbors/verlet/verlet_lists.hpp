@@ -8,6 +8,7 @@
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/verlet/verlet_arguments.hpp"
+#include "backends/relaxed_load.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
 #include "core/parameters.hpp"
@@ -33,8 +34,7 @@ struct VerletFollower {
     pairs(2 * i) = x;
     pairs(2 * i + 1) = y;
     const float squared = squared_distance(x - from(i, 0), y - from(i, 1));
-    // Any value of before will do here. On a device, all threads would wait for one place in memory that no cache may keep.
-    if (squared > *greatest) Kokkos::atomic_max(greatest, squared);
+    if (squared > backends::recent_load(*greatest)) Kokkos::atomic_max(greatest, squared);
   }
 };
 
