@@ -4,18 +4,18 @@
 
 #include "algorithms/avoidance/arguments.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
+#include "core/second_column.hpp"
 
 namespace plethos::avoidance {
 
 /// Returns the columns that kernels may read of neighbors.
 template <class MemorySpace>
 NeighborArgumentsInStep neighbor_arguments(const NeighborColumnsInStep<MemorySpace>& agents) {
-  const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
   const auto words = [](const auto* column) { return reinterpret_cast<const std::int32_t*>(column); };
-  return {{agents.position.data(), second(agents.position), agents.velocity.data(), second(agents.velocity), agents.radius.data(),
-           agents.reciprocity.data(), words(agents.id.data()), words(agents.lacked.data()), agents.state.data()},
+  return {{agents.position.data(), second_column(agents.position), agents.velocity.data(), second_column(agents.velocity),
+           agents.radius.data(), agents.reciprocity.data(), words(agents.id.data()), words(agents.lacked.data()), agents.state.data()},
           agents.preferred_velocity.data(),
-          second(agents.preferred_velocity)};
+          second_column(agents.preferred_velocity)};
 }
 
 /// Returns the arguments of a scene without those that a method adds of its own. Kernels write to `velocities`. The perturbation is off.

@@ -7,6 +7,7 @@
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/on_lanes.hpp"
+#include "core/second_column.hpp"
 
 namespace plethos::simulation {
 
@@ -21,23 +22,22 @@ struct MoveOnVectors {
 
 template <bool watches_speed, bool followed>
 MoveArguments move_arguments(const MoveAgent<Kokkos::HostSpace, watches_speed, false, followed>& kernel) {
-  const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
   const Agents<Kokkos::HostSpace>& agents = kernel.agents;
   MoveArguments in{.position_x = agents.position.data(),
-                   .position_y = second(agents.position),
+                   .position_y = second_column(agents.position),
                    .velocity_x = agents.velocity.data(),
-                   .velocity_y = second(agents.velocity),
+                   .velocity_y = second_column(agents.velocity),
                    .chosen_x = kernel.chosen.data(),
-                   .chosen_y = second(kernel.chosen),
+                   .chosen_y = second_column(kernel.chosen),
                    .preferred_x = agents.preferred_velocity.data(),
-                   .preferred_y = second(agents.preferred_velocity),
+                   .preferred_y = second_column(agents.preferred_velocity),
                    .maximum_acceleration = agents.maximum_acceleration.data(),
                    .goal_radius = agents.goal_radius.data(),
                    .goal = agents.goal.data(),
                    .state = agents.state.data(),
                    .lacked = reinterpret_cast<std::uint16_t*>(agents.lacked.data()),
                    .goal_x = kernel.goals.point.data(),
-                   .goal_y = second(kernel.goals.point),
+                   .goal_y = second_column(kernel.goals.point),
                    .step = kernel.counters.step.data(),
                    .time_step = kernel.time_step,
                    .squared_speed = watches_speed ? kernel.squared_speed : no_extent,
@@ -54,7 +54,7 @@ MoveArguments move_arguments(const MoveAgent<Kokkos::HostSpace, watches_speed, f
                    .kernel = &kernel};
   if constexpr (followed) {
     in.from_x = kernel.follower.from.data();
-    in.from_y = second(kernel.follower.from);
+    in.from_y = second_column(kernel.follower.from);
     in.pairs = kernel.follower.pairs.data();
     in.greatest = kernel.follower.greatest;
   }

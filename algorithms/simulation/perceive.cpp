@@ -10,6 +10,7 @@
 #include "backends/on_lanes.hpp"
 #include "backends/relaxed_load.hpp"
 #include "core/lane/scalar_lane.hpp"
+#include "core/second_column.hpp"
 
 namespace plethos::simulation {
 
@@ -46,8 +47,8 @@ void measure_separation(const Execution& execution, const Crowd<MemorySpace>& cr
   constexpr const char* label = "plethos::simulation::measure_separation";
   const NeighborColumns<MemorySpace>& agents = crowd.agents;
   const MeasureSeparation<MemorySpace> kernel{
-      {crowd.neighbors.columns(), agents.position.data(), agents.position.data() + agents.position.extent(0), agents.radius.data(),
-       agents.state.data(), reinterpret_cast<const std::int32_t*>(agents.id.data()), crowd.largest_radius},
+      {crowd.neighbors.columns(), agents.position.data(), second_column(agents.position), agents.radius.data(), agents.state.data(),
+       reinterpret_cast<const std::int32_t*>(agents.id.data()), crowd.largest_radius},
       crowd.counters,
       opens};
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/obstacles/walls.hpp"
@@ -18,7 +19,7 @@ inline std::string search_for(const std::string& name, std::size_t agents) {
 
 /// Returns how far beyond `neighbor_distance` the search of that name looks for candidates, in m. 0: lists do not hold.
 inline float skin_of(const std::string& name, const ParameterValues& values, float neighbor_distance) {
-  const auto infos = neighbors::Registry::infos();
+  const std::vector<MethodInfo>& infos = neighbors::Registry::infos();
   const auto search = std::ranges::find(infos, name, &MethodInfo::name);
   const bool has_skin = search != infos.end() && find_parameter(search->parameters, "skin") != nullptr;
   return has_skin ? neighbors::skin_table().read(values).skin * neighbor_distance : 0.f;

@@ -48,7 +48,7 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
 
 }  // namespace
 
-/// As measured on processors with AVX-512 and on a GPU (docs/algorithms/neighbors.md).
+/// As measured on a processor with AVX-512 and on a GPU (perf/RESULTS.md, lists of neighbors that hold).
 template <class Execution>
 HoldCosts hold_costs(const Execution& execution) {
   if (backends::concurrency(execution).device) return {1.1, 0.25, 1.4};

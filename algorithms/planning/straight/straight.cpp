@@ -4,6 +4,7 @@
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/on_lanes.hpp"
+#include "core/second_column.hpp"
 
 namespace plethos::planning {
 
@@ -41,23 +42,22 @@ struct StraightOnVectors {
 };
 
 StraightArguments straight_arguments(const HeadStraight<Kokkos::HostSpace>& kernel) {
-  const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
   const Agents<Kokkos::HostSpace>& agents = kernel.agents;
   const Headings<Kokkos::HostSpace>& headings = kernel.headings;
   return {.state = agents.state.data(),
           .position_x = agents.position.data(),
-          .position_y = second(agents.position),
+          .position_y = second_column(agents.position),
           .preferred_speed = agents.preferred_speed.data(),
           .goal = agents.goal.data(),
           .goal_x = kernel.goals.point.data(),
-          .goal_y = second(kernel.goals.point),
+          .goal_y = second_column(kernel.goals.point),
           .time_step = kernel.time_step,
           .every_kind = static_cast<std::int32_t>(HeadingKind::last_point),
           .every_leg = leg,
           .target_x = headings.target.data(),
-          .target_y = second(headings.target),
+          .target_y = second_column(headings.target),
           .velocity_x = headings.velocity.data(),
-          .velocity_y = second(headings.velocity),
+          .velocity_y = second_column(headings.velocity),
           .kind = headings.kind.data(),
           .leg = headings.leg.data()};
 }

@@ -50,6 +50,14 @@ struct Places {
   Box core = {};  ///< no ghost is within Parameters::neighbor_distance of it
 };
 
+/// Makes agents those of the host, at their places.
+template <class MemorySpace>
+void put(Agents<MemorySpace>& agents, const Agents<Kokkos::HostSpace>& host, const Places& places) {
+  agents.owned -= places.ghosts;
+  agents.working = agents.owned - places.parked;
+  copy_agents(agents, host);
+}
+
 /// Returns what a search finds. make(setup, execution) returns the search.
 template <class Make>
 Found found_by_made(const backends::Backend& backend, const Points& points, const Parameters& parameters, const Places& places,
@@ -64,11 +72,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     using Space = typename Execution::memory_space;
     Agents<Space> agents(host.count);
     Agents<Space> scratch(host.count);
-    for (Agents<Space>* const all : {&agents, &scratch}) {
-      all->owned -= places.ghosts;
-      all->working = all->owned - places.parked;
-      copy_agents(*all, host);
-    }
+    for (Agents<Space>* const all : {&agents, &scratch}) put(*all, host, places);
     const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
     Kokkos::deep_copy(step, searched_step);
     const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, parameters.neighbors);

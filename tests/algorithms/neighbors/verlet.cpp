@@ -56,11 +56,7 @@ std::int64_t check_held(const backends::Backend& backend, const Points& points, 
     using Space = typename Execution::memory_space;
     Agents<Space> agents(host.count);
     Agents<Space> scratch(host.count);
-    for (Agents<Space>* const all : {&agents, &scratch}) {
-      all->owned -= places.ghosts;
-      all->working = all->owned - places.parked;
-      copy_agents(*all, host);
-    }
+    for (Agents<Space>* const all : {&agents, &scratch}) put(*all, host, places);
     const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
     const auto setup = search_setup(points, parameters, step.data());
     const auto search = neighbors::make<Execution>(method, setup, {}), brute = neighbors::make<Execution>("brute", setup, {});
