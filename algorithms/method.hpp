@@ -23,6 +23,7 @@ struct MethodInfo {
   bool chooses_goals = false;                  ///< whether it is a planner whose agents choose among goals (World::choices)
   bool needs_grid = false;                     ///< whether it is a planner that refuses a world without a grid, as it searches its cells
   bool one_rank = false;                       ///< whether one process must have all agents, so that no run of several ranks can use it
+  bool one_world = false;                      ///< whether no ensemble of several worlds can use it
 };
 
 /// The registry of a family of methods. The first method is the default. Each method is a class with two static members: info(), and

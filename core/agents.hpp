@@ -7,6 +7,7 @@
 #include "core/agent.hpp"
 #include "core/columns.hpp"
 #include "core/copy_view.hpp"
+#include "core/ensemble.hpp"
 
 namespace plethos {
 
@@ -43,6 +44,10 @@ struct NeighborColumnsInStep : NeighborColumns<MemorySpace> {
   typename NeighborColumns<MemorySpace>::Vectors preferred_velocity;  // m/s
 };
 
+/// The low and the high word of the seed of each world of an ensemble, of shape (worlds, 2).
+template <class MemorySpace>
+using WorldSeeds = Kokkos::View<std::int32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
+
 /// The agents as a structure of arrays in one memory space. The index i is a place in memory, which changes when agents are sorted. An id
 /// stays with its agent. The padding behind the last agent holds agents that have arrived, so that kernels may compute on full vectors.
 ///
@@ -57,14 +62,15 @@ struct Agents : NeighborColumnsInStep<MemorySpace> {
   std::int32_t count = 0;
   std::int32_t working = 0;
   std::int32_t owned = 0;
-  std::int32_t capacity = 0;    // the most agents that there is memory for
-  std::int32_t stride = 0;      // of the columns: the capacity with padding
-  Floats preferred_speed;       // m/s
-  Floats maximum_speed;         // m/s
-  Floats maximum_acceleration;  // m/s^2
-  Floats goal_radius;           // m
-  Floats aggression;            // m
-  Integers goal;                // index into the world's goals
+  std::int32_t capacity = 0;                 // the most agents that there is memory for
+  std::int32_t stride = 0;                   // of the columns: the capacity with padding
+  int world_shift = EnsembleIds::one_world;  // the bits of an id that stand below those of the agent's world
+  Floats preferred_speed;                    // m/s
+  Floats maximum_speed;                      // m/s
+  Floats maximum_acceleration;               // m/s^2
+  Floats goal_radius;                        // m
+  Floats aggression;                         // m
+  Integers goal;                             // index into the world's goals
   /// Planner and steering have words of their own here, for what they remember of the agent from earlier steps
   /// (MethodInfo::words_per_agent). All words are 0 at the start.
   Words memory;
@@ -80,11 +86,15 @@ struct Agents : NeighborColumnsInStep<MemorySpace> {
   void hold(std::int32_t agents) { count = owned = working = agents; }
   /// Takes the numbers of agents from others in memory of the same capacity.
   void hold_as(const Agents& other) {
+    world_shift = other.world_shift;
     count = other.count;
     owned = other.owned;
     working = other.working;
   }
   static constexpr std::size_t bytes_per_agent(std::int32_t words = 0);
+
+  /// Returns the world of an ensemble that agent i is in.
+  KOKKOS_INLINE_FUNCTION std::int32_t world(std::int32_t i) const { return static_cast<std::int32_t>(this->id(i) >> world_shift); }
 
   /// Calls visit(column of *this, column of other) for every column; `other` may lie in another memory space.
   template <class Other, class Visit>

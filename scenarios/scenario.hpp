@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/agent.hpp"
+#include "core/ensemble.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 #include "scenarios/terrain.hpp"
@@ -41,6 +42,7 @@ struct Scenario {
     std::int64_t all{};    ///< agents of the scenario
   };
   std::optional<Part> part = {};
+  Ensemble ensemble = {};  ///< the worlds that the agents are in, if there are several
 
   /// Returns the agents that are here, with their ids.
   AgentRange range() const { return part ? AgentRange(agents, part->first, part->all) : AgentRange(agents); }

@@ -4,6 +4,7 @@
 
 #include "core/agent.hpp"
 #include "core/neighbor_limits.hpp"
+#include "core/random_keys.hpp"
 
 namespace plethos::avoidance {
 
@@ -52,7 +53,7 @@ struct Arguments : NeighborArgumentsInStep {
   float minimum_distance;             // m
   float perturbation;                 // as in Perturbation
   std::int32_t perturbation_steps;    // > 0: number of steps that share the same random numbers
-  std::uint64_t seed;
+  RandomKeys random;
   const std::uint32_t* step;
   float* candidate_x;  // m/s: the velocity that the kernel chooses
   float* candidate_y;

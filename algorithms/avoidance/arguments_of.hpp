@@ -46,7 +46,7 @@ Arguments arguments_of(const AvoidanceScene<MemorySpace>& scene, const typename 
   in.minimum_distance = scene.parameters.minimum_distance;
   in.perturbation = 0;
   in.perturbation_steps = std::max(1, static_cast<std::int32_t>(1.f / scene.parameters.time_step));
-  in.seed = scene.parameters.seed;
+  in.random = {scene.parameters.seed, scene.seeds.data(), scene.seeds.extent_int(0), agents.world_shift};
   in.step = scene.step;
   in.candidate_x = velocities.data();
   in.candidate_y = velocities.data() + stride;

@@ -23,6 +23,8 @@ struct AvoidanceScene {
   const std::uint32_t* step;  // in the agents' memory: the step's number, part of the key of its random numbers
   /// Scratch columns over the agents, which a method may write freely. They are empty in a scene that is only counted.
   Kokkos::Array<typename Agents<MemorySpace>::Integers, 3> scratch{};
+  /// Of an ensemble: the low and the high word of each world's seed. Empty: there is one world.
+  WorldSeeds<MemorySpace> seeds{};
 };
 
 template <class Execution>

@@ -8,7 +8,7 @@
 
 #include "algorithms/avoidance/crowd-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
-#include "core/lane/philox-inl.hpp"
+#include "core/lane/random_key-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -86,11 +86,12 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   if (L::none(turns | stuck)) return;
   // The numbers stay for many steps. Numbers that change with each step cancel out before a stuck crowd has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
-  const PhiloxWords<L> random = philox<L>(in.seed, agent.id, L::set_uint(0), period, L::set_uint(1));
+  const PhiloxKey<L> key = random_key<L>(in.random, agent.id);
+  const PhiloxWords<L> random = philox<L>(key, id_in_world<L>(in.random, agent.id), L::set_uint(0), period, L::set_uint(1));
   // No agent has this id. If agents used their own numbers alone, those of a standing jam would turn against each other. If they used the
   // common one alone, a ring would stay symmetric.
   const auto everybody = L::set_uint(0xffffffffu);
-  const PhiloxWords<L> common = philox<L>(in.seed, everybody, everybody, period, L::set_uint(1));
+  const PhiloxWords<L> common = philox<L>(key, everybody, everybody, period, L::set_uint(1));
   const Float chance = L::set(0.5f) * (symmetric_unit<L>(common.word[0]) + symmetric_unit<L>(random.word[0]));
   const Float own = cross<L>(agent.preferred_x, agent.preferred_y, agent.vx, agent.vy);
   const Float side = L::mul_add(L::set(undecided_below) * squared, chance, own + blocked.left);

@@ -18,6 +18,7 @@ struct SearchSetup {
   float largest_radius;       // m
   const std::uint32_t* step;  // in the agents' memory: the step's number when query runs, a key of random numbers
   std::int32_t expected = 0;  // the agents that there will usually be; 0: as many as `agents`
+  std::int32_t worlds = 1;    // of an ensemble, whose agents see those of their own world alone
 };
 
 }  // namespace plethos::neighbors

@@ -25,19 +25,19 @@ struct Headings {
   /// The number of the agent's leg. Another number than in the last step says that the agent heads for something else. The target may move
   /// without that.
   Integers leg;
-  /// The number of steps that agents went lost, added up over the agents.
-  Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
+  /// The number of steps that agents went lost, added up over the agents of each world of an ensemble, or over all.
+  Kokkos::View<std::uint64_t*, MemorySpace> lost_steps;
 
   Headings() = default;
   /// Makes headings in memory that the caller has claimed.
   Headings(const Agents<MemorySpace>& agents, const Vectors& targets, const Integers& kinds, const Integers& legs,
-           const Kokkos::View<std::uint64_t, MemorySpace>& lost)
+           const Kokkos::View<std::uint64_t*, MemorySpace>& lost)
       : target(targets), velocity(agents.preferred_velocity), kind(kinds), leg(legs), lost_steps(lost) {}
   /// Makes headings in memory of their own.
   explicit Headings(const Agents<MemorySpace>& agents)
       : Headings(agents, Vectors("plethos::headings::target", agents.stride), Integers("plethos::headings::kind", agents.stride),
                  Integers("plethos::headings::leg", agents.stride),
-                 Kokkos::View<std::uint64_t, MemorySpace>("plethos::headings::lost_steps")) {}
+                 Kokkos::View<std::uint64_t*, MemorySpace>("plethos::headings::lost_steps", 1)) {}
 
   /// Lets agent i head for a point of its way.
   KOKKOS_INLINE_FUNCTION void head_for(const Agents<MemorySpace>& agents, int i, float x, float y, std::int32_t number) const {
@@ -65,7 +65,7 @@ struct Headings {
   /// Marks agent i as lost. It keeps the direction of its last preferred velocity, or of its velocity if that was zero.
   KOKKOS_INLINE_FUNCTION void lose(const Agents<MemorySpace>& agents, int i) const {
     kind(i) = static_cast<std::int32_t>(HeadingKind::lost);
-    Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
+    Kokkos::atomic_add(&lost_steps(agents.world(i)), std::uint64_t{1});
     float x = velocity(i, 0);
     float y = velocity(i, 1);
     if (x == 0.f && y == 0.f) {

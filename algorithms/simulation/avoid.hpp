@@ -28,7 +28,8 @@ class Avoid final : public PipelineStage<Execution> {
             crowd.near_walls,
             crowd.parameters,
             crowd.counters.step.data(),
-            crowd.workspace.avoidance()};
+            crowd.workspace.avoidance(),
+            crowd.seeds};
   }
 
  private:

@@ -246,6 +246,7 @@ void apply_change(Steps<Execution>& steps, const WorldChange& change) {
   auto& crowd = steps.crowd();
   World& world = crowd.world;
   check_change(change, world);
+  steps.require_one_world("a change of the world");
   if (changes_agents(change)) steps.require_one_rank("a change of agents");
   CostChange costs;
   if (!change.cells.empty()) costs = crowd.cell_costs.find(change.cells, *world.grid);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -22,6 +23,8 @@
 #include "backends/ranks/ranks.hpp"
 #include "core/agents.hpp"
 #include "core/box.hpp"
+#include "core/copy_view.hpp"
+#include "core/ensemble.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 
@@ -33,7 +36,45 @@ struct Start {
   std::optional<std::span<const std::uint32_t>> ids;  ///< of the records; without it, 0, 1, ...
   std::int32_t capacity;
   const distribution::CrowdAtStart& crowd;
+  const Ensemble& ensemble;
 };
+
+/// Calls visit(id, agent) for each agent of an ensemble, where `agent` is its place among all.
+template <class Visit>
+void for_each_of_worlds(const Ensemble& ensemble, const Visit& visit) {
+  const EnsembleIds ids(ensemble);
+  for (std::size_t world = 0; world < ensemble.worlds(); ++world) {
+    for (std::int64_t k = 0; k < ensemble.agents[world]; ++k) visit(ids.id(world, k), static_cast<std::size_t>(ids.first(world) + k));
+  }
+}
+
+inline Agents<Kokkos::HostSpace> agents_at_start(const Start& start, std::int32_t words) {
+  if (start.ids) return make_agents(start.records, *start.ids, start.capacity, words);
+  if (start.ensemble.worlds() == 0) return make_agents(start.records, words);
+  std::vector<std::uint32_t> ids;
+  for_each_of_worlds(start.ensemble, [&](std::uint32_t id, std::size_t) { ids.push_back(id); });
+  return make_agents(start.records, ids, start.capacity, words);
+}
+
+inline std::vector<std::int32_t> groups_by_id(const Start& start) {
+  const std::vector<std::int32_t>& groups = start.crowd.groups;
+  if (start.ensemble.worlds() == 0 || groups.empty()) return groups;
+  std::vector<std::int32_t> by_id(static_cast<std::size_t>(EnsembleIds(start.ensemble).count()), 0);
+  for_each_of_worlds(start.ensemble, [&](std::uint32_t id, std::size_t agent) { by_id[id] = groups[agent]; });
+  return by_id;
+}
+
+template <class MemorySpace>
+WorldSeeds<MemorySpace> seeds_of(const Ensemble& ensemble) {
+  const WorldSeeds<MemorySpace> seeds("plethos::simulation::seeds", ensemble.worlds());
+  std::vector<std::int32_t> words(2 * ensemble.worlds());
+  for (std::size_t world = 0; world < ensemble.worlds(); ++world) {
+    words[world] = static_cast<std::int32_t>(static_cast<std::uint32_t>(ensemble.seeds[world]));
+    words[ensemble.worlds() + world] = static_cast<std::int32_t>(static_cast<std::uint32_t>(ensemble.seeds[world] >> 32));
+  }
+  copy_bytes(seeds.data(), in_host_memory<MemorySpace>, words.data(), true, words.size() * sizeof words[0]);
+  return seeds;
+}
 
 /// What the stages of a step work on: the agents, what they know, and the world around them.
 template <class MemorySpace>
@@ -51,6 +92,7 @@ struct Crowd {
   bool stops_at_walls = false;
   std::int32_t planner_words;        // the first of Agents::memory
   std::int64_t all_agents;           // of all ranks
+  EnsembleIds ids;                   // of the agents of an ensemble
   std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id; empty: all are in group 0
   std::vector<float> reciprocity;    // by id: what agents have before they arrive; empty on several ranks, where agents do not change
   Agents<MemorySpace> agents;
@@ -60,6 +102,7 @@ struct Crowd {
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   neighbors::VerletLists<MemorySpace> verlet;  // of `neighbors`
   Counters<MemorySpace> counters;
+  WorldSeeds<MemorySpace> seeds;  // of an ensemble
 
   /// Where agents head, from the stage `plan` to the stage `steer`.
   planning::Headings<MemorySpace> headings() const { return workspace.headings(agents, counters.lost); }
@@ -78,13 +121,16 @@ struct Crowd {
         largest_radius(start.crowd.largest_radius),
         planner_words(words_of_planner),
         all_agents(start.crowd.agents),
-        groups(start.crowd.groups),
+        ids(start.ensemble),
+        groups(groups_by_id(start)),
         agents(start.capacity, words_of_planner + more_words),
+        counters(std::max<std::size_t>(1, start.ensemble.worlds())),
+        seeds(seeds_of<MemorySpace>(start.ensemble)),
         wall_index_(std::move(index)) {
-    const Agents<Kokkos::HostSpace> made =
-        start.ids ? make_agents(start.records, *start.ids, start.capacity, agents.words()) : make_agents(start.records, agents.words());
+    const Agents<Kokkos::HostSpace> made = agents_at_start(start, agents.words());
     copy_agents(agents, made);
     agents.hold(made.count);
+    agents.world_shift = ids.shift();
     if (!start.ids) {
       for (const AgentRecord& record : start.records) reciprocity.push_back(record.reciprocity);
     }

@@ -5,17 +5,25 @@
 
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"
+#include "core/second_column.hpp"
+#include "core/to_view.hpp"
 
 namespace plethos::simulation {
 
-/// Writes positions, velocities and presence (to state) in id order.
+/// Writes positions, velocities and presence (to state) in order of the worlds that are asked for, and of ids.
 template <class MemorySpace>
 struct Gather {
   Agents<MemorySpace> agents, frame;
   bool leave;
+  Kokkos::View<const std::int32_t*, MemorySpace> first;  // where a world's agents begin, or -1 for none; empty: there is one world
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const auto at = static_cast<std::int32_t>(agents.id(i));
+    auto at = static_cast<std::int32_t>(agents.id(i));
+    if (first.extent(0) > 0) {
+      const std::int32_t world = agents.world(i);
+      if (first(world) < 0) return;
+      at += first(world) - (world << agents.world_shift);
+    }
     for (int k = 0; k < 2; ++k) {
       frame.position(at, k) = agents.position(i, k);
       frame.velocity(at, k) = agents.velocity(i, k);
@@ -94,37 +102,63 @@ std::vector<PlacedAgent> read_slab(Steps<Execution>& steps) {
   return slab;
 }
 
+/// Reads the agents of worlds whose agents begin at `first` in the frame; `count` in all.
 template <class Execution>
-void read_frame(Steps<Execution>& steps, Frame& frame) {
+void read_agents(Steps<Execution>& steps, const std::vector<std::int32_t>& first, std::size_t count, Frame& frame) {
   using MemorySpace = typename Execution::memory_space;
   const Execution& execution = steps.execution();
   Crowd<MemorySpace>& crowd = steps.crowd();
-  if (!crowd.ranks.alone()) {
-    execution.fence();
-    return gather(crowd, frame);
-  }
   const Agents<MemorySpace>& agents = crowd.agents;
   // Free but for the parked agents.
   const Agents<MemorySpace>& gathered = crowd.workspace.sorted();
   backends::for_each(execution, "plethos::simulation::gather", agents.count,
-                     Gather<MemorySpace>{agents, gathered, crowd.parameters.leave_on_arrival});
+                     Gather<MemorySpace>{agents, gathered, crowd.parameters.leave_on_arrival,
+                                         to_view<MemorySpace>("plethos::simulation::first_of_worlds", first)});
   execution.fence();
-  const auto count = static_cast<std::size_t>(agents.count);
-  const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
-    const float* values = pairs.data();
-    first.assign(values, values + count);
-    second.assign(values + pairs.stride(1), values + pairs.stride(1) + count);
+  constexpr bool in_host = in_host_memory<MemorySpace>;
+  const auto copy = [count](auto& values, const auto* column) {
+    values.resize(count);
+    copy_bytes(values.data(), true, column, in_host, count * sizeof values[0]);
   };
-  columns(host_view(gathered.position), frame.x, frame.y);
-  columns(host_view(gathered.velocity), frame.velocity_x, frame.velocity_y);
-  const auto present = host_view(gathered.state);
-  frame.present.assign(present.data(), present.data() + count);
+  copy(frame.x, gathered.position.data());
+  copy(frame.y, second_column(gathered.position));
+  copy(frame.velocity_x, gathered.velocity.data());
+  copy(frame.velocity_y, second_column(gathered.velocity));
+  std::vector<std::int32_t> present;
+  copy(present, gathered.state.data());
+  frame.present.assign(present.begin(), present.end());
   backends::for_each(execution, "plethos::simulation::restore", agents.count - agents.working,
                      CopyBehind<MemorySpace>{agents, gathered, agents.working});
 }
 
-#define PLETHOS_FRAMES(Execution)                      \
-  template void read_frame(Steps<Execution>&, Frame&); \
+template <class Execution>
+void read_frame(Steps<Execution>& steps, Frame& frame) {
+  const auto& crowd = steps.crowd();
+  if (!crowd.ranks.alone()) {
+    steps.execution().fence();
+    return gather(crowd, frame);
+  }
+  std::vector<std::int32_t> first;
+  const std::size_t worlds = crowd.counters.worlds();
+  for (std::size_t world = 0; worlds > 1 && world < worlds; ++world) first.push_back(static_cast<std::int32_t>(crowd.ids.first(world)));
+  read_agents(steps, first, static_cast<std::size_t>(crowd.agents.count), frame);
+}
+
+template <class Execution>
+void read_worlds(Steps<Execution>& steps, std::span<const std::size_t> worlds, Frame& frame) {
+  const auto& crowd = steps.crowd();
+  std::vector<std::int32_t> first(crowd.counters.worlds(), -1);
+  std::int64_t count = 0;
+  for (const std::size_t world : worlds) {
+    first.at(world) = static_cast<std::int32_t>(count);
+    count += crowd.ids.first(world + 1) - crowd.ids.first(world);
+  }
+  read_agents(steps, first, static_cast<std::size_t>(count), frame);
+}
+
+#define PLETHOS_FRAMES(Execution)                                                     \
+  template void read_frame(Steps<Execution>&, Frame&);                                \
+  template void read_worlds(Steps<Execution>&, std::span<const std::size_t>, Frame&); \
   template std::vector<PlacedAgent> read_slab(Steps<Execution>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_FRAMES);
 #undef PLETHOS_FRAMES

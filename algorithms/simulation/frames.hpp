@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "algorithms/simulation/frame.hpp"
@@ -10,6 +12,9 @@ namespace plethos::simulation {
 /// As Simulation::read() and read_slab().
 template <class Execution>
 void read_frame(Steps<Execution>& steps, Frame& frame);
+/// As Worlds::read_worlds().
+template <class Execution>
+void read_worlds(Steps<Execution>& steps, std::span<const std::size_t> worlds, Frame& frame);
 template <class Execution>
 std::vector<PlacedAgent> read_slab(Steps<Execution>& steps);
 

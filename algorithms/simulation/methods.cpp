@@ -173,17 +173,31 @@ void check_choices(const World& world, const MethodChoices& methods) {
   throw InputError("planner: found " + methods.planner + ", expected " + joined_text(able, "or") + ", whose agents choose among goals");
 }
 
-void check_ranks(const MethodChoices& methods, int ranks) {
+namespace {
+
+/// Throws InputError if a method in use is `unable`. The message says where: "on 2 ranks, which needs ...".
+void check_able(const MethodChoices& methods, bool MethodInfo::*unable, const std::string& where) {
   for (const MethodFamily& family : method_families()) {
     const std::string& chosen = methods.*family.chosen;
-    if (ranks == 1 || !family.find(chosen).one_rank) continue;
+    if (!(family.find(chosen).*unable)) continue;
     std::vector<std::string> able;
     for (const MethodInfo& method : family.methods) {
-      if (!method.one_rank) able.push_back(method.name);
+      if (!(method.*unable)) able.push_back(method.name);
     }
-    throw InputError(family.name + ": found " + chosen + " on " + std::to_string(ranks) +
-                     " ranks, which needs all agents in one process; expected " + joined_text(able, "or"));
+    throw InputError(family.name + ": found " + chosen + " " + where + "; expected " + joined_text(able, "or"));
   }
+}
+
+}  // namespace
+
+void check_ranks(const MethodChoices& methods, int ranks) {
+  if (ranks == 1) return;
+  check_able(methods, &MethodInfo::one_rank, "on " + std::to_string(ranks) + " ranks, which needs all agents in one process");
+}
+
+void check_worlds(const MethodChoices& methods, std::size_t worlds) {
+  if (worlds <= 1) return;
+  check_able(methods, &MethodInfo::one_world, "in an ensemble of " + std::to_string(worlds) + " worlds, which it cannot tell apart");
 }
 
 std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }

@@ -78,6 +78,9 @@ void check_methods(const MethodChoices& methods);
 /// Throws InputError if a method in use needs one rank, and there are more.
 void check_ranks(const MethodChoices& methods, int ranks);
 
+/// Throws InputError if a method in use knows no ensembles, and there are several worlds.
+void check_worlds(const MethodChoices& methods, std::size_t worlds);
+
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.
 void check_choices(const World& world, const MethodChoices& methods);
 

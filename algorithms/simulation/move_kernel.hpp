@@ -88,7 +88,7 @@ struct MoveAgent {
       agents.velocity(i, 0) = 0.f;
       agents.velocity(i, 1) = 0.f;
       agents.reciprocity(i) = 0.f;
-      Kokkos::atomic_add(&counters.arrivals(counters.step() % steps_of_arrivals), 1);
+      Kokkos::atomic_add(&counters.arrivals(agents.world(i), counters.step() % steps_of_arrivals), 1);
     }
   }
 

@@ -15,8 +15,9 @@
 namespace plethos::simulation {
 
 /// Keeps the smallest separation of two discs. Counts the overlapping pairs with at least one agent that has moved in the step before. If
-/// it `opens` the step, its number goes up by one: a kernel of its own would cost a launch, and this one runs in every step.
-template <class MemorySpace>
+/// it `opens` the step, its number goes up by one: a kernel of its own would cost a launch, and this one runs in every step. Of an ensemble
+/// it does so `by_world`.
+template <class MemorySpace, bool by_world = false>
 struct MeasureSeparation {
   SeparationArguments columns;
   Counters<MemorySpace> counters;
@@ -26,36 +27,48 @@ struct MeasureSeparation {
     const auto found = scalar::separation_of<ScalarLane>(columns, i, ScalarMask{true});
     take(i, found.least, static_cast<std::uint64_t>(found.overlaps));
   }
-  /// Takes what was found for the agents from `first` on.
+  /// Takes what was found for the agents from `first` on, which are of one world.
   KOKKOS_INLINE_FUNCTION void take(int first, float least, std::uint64_t overlaps) const {
     if (opens && first == 0) ++counters.step();
-    if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
-    if (overlaps > 0) counters.overlaps.add(first, overlaps);
+    const std::int32_t world = by_world ? columns.id[first] >> columns.world_shift : 0;
+    float& minimum = counters.minimum_separation(world);
+    if (least < backends::relaxed_load(minimum)) Kokkos::atomic_min(&minimum, least);
+    if (overlaps == 0) return;
+    if constexpr (by_world) {
+      Kokkos::atomic_add(&counters.overlaps_of_worlds(world), overlaps);
+    } else {
+      counters.overlaps.add(first, overlaps);
+    }
   }
 };
 
 /// The same with what vectors need. The arguments lead back to the kernel.
+template <class Kernel>
 struct SeparationOnVectors {
-  const MeasureSeparation<Kokkos::HostSpace>& kernel;
+  const Kernel& kernel;
   SeparationOnVectorsArguments arguments;
 
   void operator()(int i) const { kernel(i); }
 };
 
-template <class Execution, class MemorySpace = typename Execution::memory_space>
+template <bool by_world, class Execution, class MemorySpace = typename Execution::memory_space>
 void measure_separation(const Execution& execution, const Crowd<MemorySpace>& crowd, bool opens) {
   constexpr const char* label = "plethos::simulation::measure_separation";
   const NeighborColumns<MemorySpace>& agents = crowd.agents;
-  const MeasureSeparation<MemorySpace> kernel{
+  using Kernel = MeasureSeparation<MemorySpace, by_world>;
+  const Kernel kernel{
       {crowd.neighbors.columns(), agents.position.data(), second_column(agents.position), agents.radius.data(), agents.state.data(),
-       reinterpret_cast<const std::int32_t*>(agents.id.data()), crowd.largest_radius},
+       reinterpret_cast<const std::int32_t*>(agents.id.data()), crowd.largest_radius, crowd.agents.world_shift},
       crowd.counters,
       opens};
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
     const auto take = [](const void* measure, int first, float least, std::uint64_t overlaps) {
-      static_cast<const MeasureSeparation<MemorySpace>*>(measure)->take(first, least, overlaps);
+      static_cast<const Kernel*>(measure)->take(first, least, overlaps);
     };
-    const SeparationOnVectors on_vectors{kernel, {kernel.columns, take, &kernel}};
+    const auto measure_each = [](const void* measure, int first, int end) {
+      for (int i = first; i < end; ++i) (*static_cast<const Kernel*>(measure))(i);
+    };
+    const SeparationOnVectors<Kernel> on_vectors{kernel, {kernel.columns, take, by_world ? +measure_each : nullptr, &kernel}};
     if (backends::run_on_lanes<&separation_on_vectors>(execution, label, crowd.agents.working, on_vectors)) return;
   }
   backends::for_each(execution, label, crowd.agents.working, kernel);
@@ -88,7 +101,11 @@ void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& c
   }
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
-    measure_separation(execution, crowd, opens_);
+    if (crowd.counters.worlds() > 1) {
+      measure_separation<true>(execution, crowd, opens_);
+    } else {
+      measure_separation<false>(execution, crowd, opens_);
+    }
   }
   if (crowd.near_walls.capacity == 0) return;
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");

@@ -150,6 +150,7 @@ std::vector<AgentRecord> records_of(const SavedSlab& saved) {
 
 template <class Execution>
 SavedCrowd save_crowd(Steps<Execution>& steps, const RowTaker& take) {
+  steps.require_one_world("what is saved of a simulation");
   CrowdRows<Execution> rows(steps);
   SavedCrowd saved;
   saved.agents = steps.crowd().all_agents;
@@ -162,6 +163,7 @@ SavedCrowd save_crowd(Steps<Execution>& steps, const RowTaker& take) {
 
 template <class Execution>
 void load_crowd(Steps<Execution>& steps, const SavedCrowd& saved, const RowGiver& give) {
+  steps.require_one_world("a saved simulation");
   const std::int64_t agents = steps.crowd().all_agents;
   if (saved.agents != agents) {
     throw InputError("found " + std::to_string(saved.agents) + " agents, expected " + std::to_string(agents));

@@ -17,12 +17,14 @@ struct SeparationArguments {
   const std::int32_t* state;  // AgentState
   const std::int32_t* id;
   float largest_radius;  // m
+  int world_shift;       // Agents::world_shift
 };
 
 /// The same with what takes the results of vectors: the smallest separation of the agents from `first` on, in m, and the number of
-/// overlaps.
+/// overlaps. Of an ensemble, `take` gets those of agents of one world, and `measure_each` measures the agents [first, end) of several ones.
 struct SeparationOnVectorsArguments : SeparationArguments {
   void (*take)(const void* kernel, int first, float least, std::uint64_t overlaps);
+  void (*measure_each)(const void* kernel, int first, int end);  // null: there is one world
   const void* kernel;
 };
 

@@ -5,15 +5,18 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/distribution/slabs.hpp"
+#include "algorithms/distribution/start.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
 #include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/simulation/wall_stop.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
 #include "backends/ranks/agree.hpp"
@@ -83,6 +86,64 @@ AgentRange slab_of(const AgentRange& agents, const backends::Ranks& ranks) {
                    " of them, expected those from " + std::to_string(slab.first) + " up to " + std::to_string(slab.end));
 }
 
+/// Checks that what the agents of a world decide for all of them is the same in all worlds: how far from walls planners keep, and whether
+/// steps look for walls between two places.
+void check_same_worlds(const Ensemble& ensemble, std::span<const AgentRecord> records, const World& world, const Parameters& parameters) {
+  if (world.most_segments() == 0 && world.grid == nullptr) return;
+  std::optional<distribution::CrowdAtStart> first;
+  std::size_t before = 0;
+  for (std::size_t k = 0; k < ensemble.worlds(); ++k) {
+    const auto count = static_cast<std::size_t>(ensemble.agents[k]);
+    const auto crowd = distribution::crowd_at_start(backends::self(), AgentRange(records.subspan(before, count)));
+    before += count;
+    if (count == 0) continue;
+    if (!first) first = crowd;
+    const std::string place = "ensemble: world " + std::to_string(k) + ": ";
+    if (crowd.largest_radius != first->largest_radius) {
+      throw InputError(place + "found a largest radius of " + number_text(crowd.largest_radius) + " m, expected " +
+                       number_text(first->largest_radius) + " m as in the first: planners keep so far from walls");
+    }
+    const auto stops = [&](const distribution::CrowdAtStart& at_start) {
+      return may_pass_walls(at_start.least_time, parameters.time_step);
+    };
+    if (stops(crowd) != stops(*first)) {
+      throw InputError(place + "found " + (stops(crowd) ? "an agent that" : "no agent that") +
+                       " may go farther than its radius in a step, " +
+                       "expected it as in the first: steps then look for walls between two places");
+    }
+  }
+}
+
+/// Checks that the worlds of an ensemble share out the agents. Errors: see the messages.
+void check_ensemble(const Ensemble& ensemble, const AgentRange& agents, const World& world, const Parameters& parameters,
+                    const MethodChoices& methods, const backends::Ranks& ranks) {
+  check_worlds(methods, ensemble.worlds());
+  if (ensemble.agents.size() != ensemble.seeds.size()) {
+    throw InputError("ensemble: found the agents of " + std::to_string(ensemble.agents.size()) + " worlds and " +
+                     std::to_string(ensemble.seeds.size()) + " seeds, expected as many");
+  }
+  if (ensemble.worlds() == 0) return;
+  if (!ranks.alone()) {
+    throw InputError("ensemble: found " + std::to_string(ensemble.worlds()) + " worlds on " + std::to_string(ranks.size()) +
+                     " ranks, expected one rank; ranks can have an ensemble each");
+  }
+  std::int64_t sum = 0;
+  for (const std::int64_t of_world : ensemble.agents) {
+    if (of_world < 0) throw InputError("ensemble: found a world of " + std::to_string(of_world) + " agents, expected 0 or more");
+    sum += of_world;
+  }
+  if (sum != agents.all) {
+    throw InputError("ensemble: found worlds of " + std::to_string(sum) + " agents together, expected " + std::to_string(agents.all));
+  }
+  check_same_worlds(ensemble, agents.records, world, parameters);
+  const EnsembleIds ids(ensemble);
+  if (ids.count() > static_cast<std::int64_t>(most_agents)) {
+    throw InputError("ensemble: found " + std::to_string(ensemble.worlds()) + " worlds with room for " +
+                     std::to_string(std::int64_t{1} << ids.shift()) + " agents each, expected at most " + std::to_string(most_agents) +
+                     " together; several smaller ensembles give the same");
+  }
+}
+
 /// Checks that choices are ranges of the world's goals, in order.
 void check_ranges(const World& world) {
   std::int32_t before = 0;
@@ -141,7 +202,8 @@ std::vector<std::string> avoidance_part_names() {
 }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                               const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing) {
+                                               const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing,
+                                               const Ensemble& ensemble) {
   check_methods(methods);
   check_ranks(methods, sharing.ranks.size());
   const auto all = static_cast<std::size_t>(agents.all);
@@ -156,10 +218,11 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   check_world(world);
   check_ranges(world);
   check_choices(world, methods);
+  check_ensemble(ensemble, agents, world, parameters, methods, sharing.ranks);
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;
-      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, slab, methods, sharing);
+      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, slab, methods, sharing, ensemble);
     });
   } catch (const std::exception& error) {
     if (backends::is_out_of_memory(error)) throw lacks_memory();

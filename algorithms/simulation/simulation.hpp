@@ -13,9 +13,11 @@
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/saved_crowd.hpp"
 #include "algorithms/simulation/step_record.hpp"
+#include "algorithms/simulation/worlds.hpp"
 #include "backends/backend.hpp"
 #include "backends/ranks/self/self.hpp"
 #include "core/agent.hpp"
+#include "core/ensemble.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 #include "core/world_change.hpp"
@@ -66,12 +68,15 @@ class Measurements;
 /// they see of each other's agents, and between steps agents migrate, for which a rank may claim more memory.
 class Simulation {
  public:
-  /// `agents`: all; of several ranks each needs to give those of its slab (distribution::Slabs), and only these are read. Errors:
-  /// InputError for an unknown method, a value that no method in use has, agents that are missing, a place out of range (is_in_range()), an
-  /// agent that is not passive and has none of the world's goals, or a method that needs one rank where there are several; MachineError,
-  /// saying how much is missing, if memory does not suffice.
+  /// `agents`: all; of several ranks each needs to give those of its slab (distribution::Slabs), and only these are read. An `ensemble`
+  /// says which of them are in which world; each world then has the bits of a simulation of its own, on one rank. It is advanced, looked at
+  /// and read; records of steps, changes of the world, and saving need one world. Errors: InputError for an unknown method, a value that no
+  /// method in use has, agents that are missing, a place out of range (is_in_range()), an agent that is not passive and has none of the
+  /// world's goals, a method that needs one rank or one world where there are several, or an ensemble that does not fit the agents;
+  /// MachineError, saying how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                            const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing = {});
+                                            const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing = {},
+                                            const Ensemble& ensemble = {});
   virtual ~Simulation() = default;
 
   /// Advances by `count` steps. Returns before a device has finished them.
@@ -108,6 +113,8 @@ class Simulation {
   virtual std::vector<PlacedAgent> read_slab() = 0;
   /// Together: waits, and returns what the planner has counted and timed since the simulation was made.
   virtual PlannerReport planner_report() = 0;
+  /// The worlds of an ensemble.
+  virtual Worlds& worlds() = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
   /// Agents that a step computes now on this rank; at most all.

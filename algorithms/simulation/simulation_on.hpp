@@ -15,11 +15,11 @@ namespace plethos::simulation {
 
 /// A simulation on one kind of execution: its steps, and what is done with them.
 template <class Execution>
-class SimulationOn final : public Simulation, private Measurements {
+class SimulationOn final : public Simulation, private Measurements, private Worlds {
  public:
   SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, const AgentRange& agents,
-               const MethodChoices& methods, const Sharing& sharing)
-      : steps_(execution, parameters, world, Beginning<Execution>(parameters, world, agents, sharing), methods, sharing.ranks) {}
+               const MethodChoices& methods, const Sharing& sharing, const Ensemble& ensemble)
+      : steps_(execution, parameters, world, Beginning<Execution>(parameters, world, agents, sharing, ensemble), methods, sharing.ranks) {}
 
   void advance(std::int64_t count) override { steps_.advance(count); }
   void advance(StepRecord& record) override { steps_.advance(record); }
@@ -42,6 +42,7 @@ class SimulationOn final : public Simulation, private Measurements {
     }
     return report;
   }
+  Worlds& worlds() override { return *this; }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return steps_.crowd().agents.working; }
   distribution::Shares shares() override {
@@ -50,6 +51,14 @@ class SimulationOn final : public Simulation, private Measurements {
   std::vector<MemoryPart> memory() const override { return steps_.memory(); }
 
  private:
+  std::size_t count() const override { return steps_.crowd().counters.worlds(); }
+  std::vector<std::int64_t> arrived_of_worlds() override { return steps_.arrived_of_worlds(); }
+  std::vector<Statistics> statistics_of_worlds() override {
+    return steps_.look_ahead([&] { return steps_.statistics_of_worlds(); });
+  }
+  void read_worlds(std::span<const std::size_t> worlds, Frame& frame) override { simulation::read_worlds(steps_, worlds, frame); }
+  void leave(std::span<const std::size_t> worlds) override { steps_.leave(worlds); }
+
   std::optional<Work> avoidance_work() override {
     return steps_.look_ahead([&] { return steps_.avoidance().work(Avoid<Execution>::scene(steps_.crowd())); });
   }

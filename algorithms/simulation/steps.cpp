@@ -17,6 +17,7 @@
 #include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 #include "core/frame_rate.hpp"
+#include "core/to_view.hpp"
 
 namespace plethos::simulation {
 
@@ -35,6 +36,11 @@ std::int32_t words_of(const std::string& family, const MethodChoices& methods) {
   return all.find(methods.*all.chosen).words_per_agent;
 }
 
+/// Returns the search to make. One that tells worlds apart is named by the user.
+std::string name_of_search(const std::string& name, std::int64_t agents, std::size_t worlds) {
+  return worlds > 1 ? name : search_for(name, static_cast<std::size_t>(agents));
+}
+
 template <class MemorySpace>
 planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const MethodChoices& methods) {
   return {static_cast<std::int32_t>(crowd.all_agents),
@@ -43,7 +49,23 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
           methods.roadmap_nodes,
           methods.group_values,
           crowd.groups,
-          crowd.parameters.leave_on_arrival};
+          crowd.parameters.leave_on_arrival,
+          crowd.counters.worlds()};
+}
+
+/// Returns the statistics of each world before the first step.
+std::vector<Statistics> statistics_at_start(const Ensemble& ensemble, std::span<const AgentRecord> records, std::int64_t arrived) {
+  Statistics none;
+  none.minimum_separation = std::numeric_limits<float>::infinity();
+  std::vector<Statistics> all(std::max<std::size_t>(1, ensemble.worlds()), none);
+  if (ensemble.worlds() == 0) all.front().arrived = arrived;
+  std::size_t first = 0;
+  for (std::size_t world = 0; world < ensemble.worlds(); ++world) {
+    const auto agents = static_cast<std::size_t>(ensemble.agents[world]);
+    all[world].arrived = count_arrived(records.subspan(first, agents));
+    first += agents;
+  }
+  return all;
 }
 
 }  // namespace
@@ -57,8 +79,10 @@ HoldCosts hold_costs(const Execution& execution) {
 }
 
 template <class Execution>
-Beginning<Execution>::Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing)
-    : records(agents.records),
+Beginning<Execution>::Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing,
+                                const Ensemble& worlds)
+    : ensemble(worlds),
+      records(agents.records),
       capacity(static_cast<std::int32_t>(agents.records.size())),
       crowd(distribution::crowd_at_start(sharing.ranks, agents)) {
   if (sharing.ranks.alone()) return;
@@ -84,7 +108,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       // On several ranks, agents remember their ghosts elsewhere, too.
       crowd_(execution, ranks, parameters, world, start.of_crowd(), words_of("planner", methods),
              words_of("steering", methods) + (distribution_ ? 1 : 0),
-             skin_of(search_for(methods.neighbors, static_cast<std::size_t>(start.crowd.agents)), methods.values,
+             skin_of(name_of_search(methods.neighbors, start.crowd.agents, start.ensemble.worlds()), methods.values,
                      parameters.neighbor_distance),
              [name = methods.neighbors, on_lanes = backends::runs_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
@@ -103,10 +127,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)),
       hold_period_(hold_costs(execution)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
-  Statistics statistics;
-  statistics.arrived = start.crowd.arrived;
-  statistics.minimum_separation = std::numeric_limits<float>::infinity();
-  tally_.restart(statistics);
+  tally_.restart(statistics_at_start(start.ensemble, start.records, start.crowd.arrived));
   if (distribution_) {
     crowd_.most_speed = distribution_->most_speed();
     distribution_->see(std::max(parameters.neighbor_distance + crowd_.verlet.skin, plan_.planner().sight()));
@@ -118,10 +139,16 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
 template <class Execution>
 std::unique_ptr<neighbors::Search<Execution>> Steps<Execution>::make_search() const {
   const Bounds bounds = distribution_ ? distribution_->area() : crowd_.world.bounds;
-  return neighbors::make<Execution>(
-      search_for(neighbors_, static_cast<std::size_t>(crowd_.all_agents)),
-      {crowd_.parameters, bounds, crowd_.agents.capacity, crowd_.largest_radius, crowd_.counters.step.data(), crowd_.agents.owned},
-      values_);
+  const std::size_t worlds = crowd_.counters.worlds();
+  return neighbors::make<Execution>(name_of_search(neighbors_, crowd_.all_agents, worlds),
+                                    {.parameters = crowd_.parameters,
+                                     .bounds = bounds,
+                                     .agents = crowd_.agents.capacity,
+                                     .largest_radius = crowd_.largest_radius,
+                                     .step = crowd_.counters.step.data(),
+                                     .expected = crowd_.agents.owned,
+                                     .worlds = static_cast<std::int32_t>(worlds)},
+                                    values_);
 }
 
 template <class Execution>
@@ -313,8 +340,15 @@ void Steps<Execution>::require_one_rank(const std::string& what) const {
 }
 
 template <class Execution>
+void Steps<Execution>::require_one_world(const std::string& what) const {
+  if (crowd_.counters.worlds() == 1) return;
+  throw InputError(what + ": found an ensemble of " + std::to_string(crowd_.counters.worlds()) + " worlds, expected one world");
+}
+
+template <class Execution>
 void Steps<Execution>::advance(StepRecord& record) {
   require_one_rank("a record of a step");
+  require_one_world("a record of a step");
   begin_step();
   const auto stages = pipeline<PipelineStage<Execution>*>(*this);
   run(execution_, *stages.front());
@@ -339,7 +373,7 @@ void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing
   idle_ = standing - statistics.arrived;
   if (distribution_) arrange();
   prepare_anew(costs);
-  tally_.restart(statistics);
+  tally_.restart(std::span(&statistics, 1));
   if (distribution_) return;
   perceive_.park(execution_, crowd_);
   if (regroup_) regroup();
@@ -361,6 +395,56 @@ template <class Execution>
 Statistics Steps<Execution>::statistics() {
   execution_.fence();
   return tally_.statistics(done_);
+}
+
+template <class Execution>
+std::vector<std::int64_t> Steps<Execution>::arrived_of_worlds() {
+  execution_.fence();
+  tally_.look(done_);
+  std::vector<std::int64_t> arrived;
+  for (std::size_t world = 0; world < crowd_.counters.worlds(); ++world) arrived.push_back(tally_.arrived(world));
+  return arrived;
+}
+
+template <class Execution>
+std::vector<Statistics> Steps<Execution>::statistics_of_worlds() {
+  execution_.fence();
+  tally_.look(done_);
+  return tally_.of_worlds(done_);
+}
+
+/// Takes the agents of worlds that have ended from the scene.
+template <class MemorySpace>
+struct LeaveScene {
+  Agents<MemorySpace> agents;
+  Kokkos::View<std::uint8_t*, MemorySpace> ended;  // by world
+  Kokkos::View<std::int32_t, MemorySpace> waited;  // those that had not arrived
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    std::int32_t& state = agents.state(i);
+    if (ended(agents.world(i)) == 0 || state == absent_state) return;
+    if (state != arrived_state && state != settled_state) Kokkos::atomic_add(&waited(), 1);
+    state = absent_state;
+    agents.reciprocity(i) = 0;
+    for (int k = 0; k < 2; ++k) agents.velocity(i, k) = 0;
+  }
+};
+
+template <class Execution>
+void Steps<Execution>::leave(std::span<const std::size_t> worlds) {
+  std::vector<std::uint8_t> ended(crowd_.counters.worlds(), 0);
+  for (const std::size_t world : worlds) ended.at(world) = 1;
+  const Kokkos::View<std::int32_t, MemorySpace> waited("plethos::simulation::waited");
+  const LeaveScene<MemorySpace> leave{crowd_.agents, to_view<MemorySpace>("plethos::simulation::ended", ended), waited};
+  backends::for_each(execution_, "plethos::simulation::leave", crowd_.agents.owned, leave);
+  execution_.fence();
+  idle_ += element(waited);
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  backends::for_each(execution_, "plethos::simulation::restore", agents.owned - agents.working,
+                     CopyBehind<MemorySpace>{agents, crowd_.workspace.sorted(), agents.working});
+  // Lists of neighbors stay as they are: the other worlds do not see who left.
+  perceive_.park(execution_, crowd_);
+  if (regroup_) regroup();
 }
 
 template <class Execution>

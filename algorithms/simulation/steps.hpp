@@ -21,6 +21,7 @@
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/steer.hpp"
 #include "algorithms/simulation/tally.hpp"
+#include "core/ensemble.hpp"
 
 namespace plethos::simulation {
 
@@ -36,16 +37,17 @@ constexpr std::int64_t least_share_to_regroup = 8;
 template <class Execution>
 struct Beginning {
   std::optional<distribution::OwnAtStart> own;  ///< of several ranks
+  const Ensemble& ensemble;
   std::span<const AgentRecord> records;
   std::int32_t capacity;
   distribution::CrowdAtStart crowd;
   std::unique_ptr<distribution::Distribution<Execution>> distribution;  ///< null for one rank
 
   /// Together: `agents` are those of this rank's slab, or of one rank all.
-  Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing);
+  Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing, const Ensemble& ensemble);
 
   Start of_crowd() const {
-    return {records, own ? std::optional(std::span<const std::uint32_t>(own->ids)) : std::nullopt, capacity, crowd};
+    return {records, own ? std::optional(std::span<const std::uint32_t>(own->ids)) : std::nullopt, capacity, crowd, ensemble};
   }
 };
 
@@ -95,13 +97,18 @@ class Steps {
   distribution::Carried<MemorySpace> carried() { return plan_.carried(execution_, crowd_); }
   /// Null for one rank.
   distribution::Distribution<Execution>* distribution() { return distribution_.get(); }
-  /// Throws InputError if there are several ranks. `what` needs one.
+  /// Throw InputError if there are several ranks, or worlds. `what` needs one.
   void require_one_rank(const std::string& what) const;
+  void require_one_world(const std::string& what) const;
   /// Groups that agents may belong to.
   std::size_t groups() const { return groups_; }
   /// As Simulation has them, for the steps so far.
   std::int64_t arrived();
   Statistics statistics();
+  /// As Worlds has them.
+  std::vector<std::int64_t> arrived_of_worlds();
+  std::vector<Statistics> statistics_of_worlds();
+  void leave(std::span<const std::size_t> worlds);
   std::vector<MemoryPart> memory() const;
 
  private:

@@ -28,7 +28,7 @@ class Workspace {
   Agents<MemorySpace>& sorted() { return sorted_; }
   /// Returns the headings of agents. They are in use from the stage `plan` to the stage `steer`.
   planning::Headings<MemorySpace> headings(const Agents<MemorySpace>& agents,
-                                           const Kokkos::View<std::uint64_t, MemorySpace>& lost_steps) const {
+                                           const Kokkos::View<std::uint64_t*, MemorySpace>& lost_steps) const {
     return {agents, sorted_.position, sorted_.goal, sorted_.state, lost_steps};
   }
   /// Returns the velocities that agents choose. They are in use from the stage `avoid` to the stage `move`.

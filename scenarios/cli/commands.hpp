@@ -23,16 +23,20 @@ struct RunOptions {
   backends::BackendOptions backend;
   bool replay = true;  ///< simulation::MethodChoices
   bool regroup = true;
-  std::optional<bool> gpu_aware;  ///< simulation::Sharing
-  std::string output;             ///< trajectory file; empty: none
-  std::int64_t every = 1;         ///< steps from one recorded frame to the next
-  std::string json;               ///< summary file; empty: none
-  bool verify = false;            ///< look at every step
+  std::optional<bool> gpu_aware;       ///< simulation::Sharing
+  std::optional<std::int64_t> worlds;  ///< of an ensemble
+  std::string seeds;                   ///< of its worlds, as scenarios::parse_seeds() reads them
+  std::string output;                  ///< trajectory file; empty: none
+  std::int64_t every = 1;              ///< steps from one recorded frame to the next
+  std::string json;                    ///< summary file; empty: none
+  bool verify = false;                 ///< look at every step
   CheckpointOptions checkpoints;
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
   char* const* arguments = nullptr;  ///< the arguments of main()
   RankSession* ranks = nullptr;
+
+  bool is_ensemble() const { return worlds || !seeds.empty(); }
 };
 
 /// The options of `plethos plan`.

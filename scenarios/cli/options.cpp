@@ -68,6 +68,17 @@ void add_checkpoint_options(CLI::App& command, CheckpointOptions& checkpoints) {
                      "Go on from this checkpoint of the same run, on any backend and any number of ranks");
 }
 
+void add_ensemble_options(CLI::App& command, RunOptions& options) {
+  command.option_defaults()->group("Many worlds");
+  command
+      .add_option(
+          "--worlds", options.worlds,
+          "Run so many worlds of the scenario at once, drawn from the seeds that follow each other from --seed on; each has the bits "
+          "of its run alone")
+      ->check(in_range(std::int64_t{1}, std::int64_t{1000000}));
+  command.add_option("--seeds", options.seeds, "The seeds of the worlds: 1..256, or 1,5,9..12")->type_name("SEEDS");
+}
+
 void add_output_options(CLI::App& command, RunOptions& options) {
   command.option_defaults()->group("What comes out");
   command.add_option(
@@ -277,6 +288,7 @@ void add_verify_bits_options(CLI::App& command, VerifyBitsOptions& options) {
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
+  add_ensemble_options(command, options);
   add_pace_options(command, options);
   add_backend_options(command, options.backend);
   add_checkpoint_options(command, options.checkpoints);

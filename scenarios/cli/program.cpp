@@ -73,7 +73,8 @@ Run add_run(CLI::App& command, const Call& call) {
       "  plethos run circle --agents 1000 --avoidance orca --out circle.h5 --every 5\n"
       "  plethos run four-streams --avoidance clearpath2 --lanes avx2 --verify\n"
       "  plethos run crosswalk --set samples=250 --set time_step=0.1 --json run.json\n"
-      "  plethos run circle --agents 100 --json - --quiet\n");
+      "  plethos run circle --agents 100 --json - --quiet\n"
+      "  plethos run doors --worlds 256 --json worlds.json\n");
   return [request] {
     read_settings(request->options.scenario, request->settings);
     if (request->steps > 0) request->options.scenario.settings["steps"] = static_cast<double>(request->steps);

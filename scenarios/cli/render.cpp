@@ -10,6 +10,7 @@
 #include "scenarios/io/paths_file.hpp"
 #include "scenarios/render/check.hpp"
 #include "scenarios/render/paths_render.hpp"
+#include "scenarios/request.hpp"
 
 namespace plethos::cli {
 
@@ -33,6 +34,11 @@ void add_render_options(CLI::App& command, RenderRequest& request) {
   command.add_option("--fps", options.frames_per_second, "Frames per second of a video")->capture_default_str();
   command.add_option("--speed", options.playback_speed,
                      "Simulated seconds per second of a video (default: at least 1, for 30 seconds at most)");
+  command
+      .add_option_function<std::string>(
+          "--world", [&request](const std::string& text) { request.world = scenarios::parse_seed("--world", text); },
+          "Of an ensemble, draw the world of this seed alone (default: all, one over the other)")
+      ->type_name("SEED");
   command.option_defaults()->group("Of paths");
   offer_names(
       command.add_option("--layers", request.layers,
@@ -65,7 +71,8 @@ void render_trajectory(const RenderRequest& request) {
     refuse("--time", "a video", "a picture (.png)");
   }
   options.color = scenarios::render_color(request.color);
-  scenarios::render(scenarios::TrajectoryReader(request.input), request.output, options);
+  scenarios::render(request.world ? scenarios::TrajectoryReader(request.input, *request.world) : scenarios::TrajectoryReader(request.input),
+                    request.output, options);
 }
 
 void render_paths(const RenderRequest& request) {
@@ -75,6 +82,7 @@ void render_paths(const RenderRequest& request) {
   if (request.options.trail_seconds) refuse_here("--trails");
   if (request.options.time) refuse_here("--time");
   if (request.options.playback_speed) refuse_here("--speed");
+  if (request.world) refuse_here("--world");
   scenarios::PathsRenderOptions options;
   options.width = request.options.width;
   options.height = request.options.height;

@@ -19,6 +19,7 @@ struct RenderRequest {
   std::string layers;                 ///< of a picture of paths; empty: all
   std::vector<std::int64_t> queries;  ///< scenarios::PathsRenderOptions
   std::optional<std::int64_t> ways;
+  std::optional<std::uint64_t> world;  ///< the seed of the world of an ensemble that is drawn; none: all are
 };
 
 void add_render_options(CLI::App& command, RenderRequest& request);

@@ -2,14 +2,12 @@
 #include <array>
 #include <cinttypes>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "backends/backend.hpp"
-#include "backends/device_facts.hpp"
 #include "backends/ranks/agree.hpp"
 #include "backends/runtime.hpp"
 #include "core/frame_rate.hpp"
@@ -23,9 +21,10 @@
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/json_output.hpp"
-#include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/rank_session.hpp"
+#include "scenarios/cli/run_setup.hpp"
+#include "scenarios/cli/run_worlds.hpp"
 #include "scenarios/cli/summary.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
@@ -43,43 +42,6 @@
 
 namespace plethos::cli {
 namespace {
-
-/// Warns of options that change nothing. The user probably did not mean that, but the run need not stop.
-void warn_of_useless(const RunOptions& options) {
-  const backends::BackendOptions& backend = options.backend;
-  if (options.every > 1 && options.output.empty()) warn_of_no_effect("--every " + std::to_string(options.every), "without --out");
-  warn_of_no_effect(backend);
-  if (options.checkpoints.file.empty() && options.checkpoints.every != CheckpointOptions().every) {
-    warn_of_no_effect("--checkpoint-every " + number_text(options.checkpoints.every), "without --checkpoint");
-  }
-  if (!backends::on_device(backend.name)) {
-    const std::string why = "on the backend " + backend.name + ", only on " + backends::device_backend();
-    if (options.gpu_aware.value_or(false)) warn_of_no_effect("--gpu-aware", why);
-    if (!options.replay) warn_of_no_effect("--no-replay", why);
-  }
-}
-
-/// Refuses mistakes before anything is made, not after an hour of computing.
-void check(const RunOptions& options) {
-  std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
-  outputs.push_back({{"--json", file_of_json(options.json)}, scenarios::OutputKind::json});
-  std::vector<NamedFile> inputs = input_files(options.scenario);
-  // A run may go on from the checkpoint that it writes anew.
-  inputs.push_back({"--restart", options.checkpoints.restart});
-  check_outputs(outputs, inputs);
-  inputs.pop_back();
-  check_hdf5_ending("--checkpoint", options.checkpoints.file);
-  outputs.push_back({{"--checkpoint", options.checkpoints.file}, scenarios::OutputKind::checkpoint});
-  check_outputs(outputs, inputs);
-  if (options.checkpoints.time_limit > 0 && options.checkpoints.file.empty()) {
-    throw InputError("--time-limit " + number_text(options.checkpoints.time_limit) +
-                     ": found no --checkpoint, expected one: without it nothing could go on from where the run ends");
-  }
-  if (!options.checkpoints.restart.empty() && options.verify) {
-    throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
-  }
-  if (!options.quiet) warn_of_useless(options);
-}
 
 /// The observers of a run, if they are wanted: the file that records it, and the verifier. Rank 0 has them, and others send it what they
 /// look at.
@@ -205,30 +167,10 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   return summary;
 }
 
-/// Creates the file that records a run, or goes on with the one that the run has recorded so far.
-std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& options, const scenarios::Scenario& scenario,
-                                                            const simulation::MethodChoices& methods, const Header& header,
-                                                            const scenarios::Attributes& identity,
-                                                            const std::optional<scenarios::Checkpoint>& restart) {
-  const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
-  const std::string run = scenarios::identity_text(identity);
-  std::error_code error;
-  if (restart && std::filesystem::exists(options.output, error)) {
-    return std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second,
-                                                         scenarios::Continued{run, restart->steps() / options.every});
-  }
-  scenarios::Attributes attributes = header;
-  for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {
-    const auto value = methods.values.find(info.name);
-    attributes.emplace_back(info.name, value_text(info, value == methods.values.end() ? info.default_value : value->second));
-  }
-  if (!options.checkpoints.file.empty()) attributes.emplace_back(scenarios::run_attribute, run);
-  return std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
-}
-
 }  // namespace
 
 int run(RunOptions options) {
+  if (options.is_ensemble()) return run_worlds(std::move(options));
   const CallRecord call(options.arguments);
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
@@ -243,7 +185,7 @@ int run(RunOptions options) {
   std::optional<JsonOutput> json;
   std::optional<scenarios::OutputFile> checkpoint;
   backends::on_rank_0(ranks, [&] {
-    check(options);
+    check_files(options);
     const std::string& file = options.checkpoints.file;
     if (!file.empty()) checkpoint.emplace(file, scenarios::OutputKind::checkpoint, "--checkpoint");
     if (!options.json.empty()) json.emplace(options.json);
@@ -282,7 +224,7 @@ int run(RunOptions options) {
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   backends::on_rank_0(ranks, [&] {
-    if (!options.output.empty()) writer = open_recording(options, scenario, methods, header, identity, restart);
+    if (!options.output.empty()) writer = open_recording(options, scenario, methods, header, identity, restart ? &*restart : nullptr);
   });
   if (!options.quiet) print(header);
   const scenarios::InterruptGuard guard;

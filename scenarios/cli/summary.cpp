@@ -15,8 +15,6 @@ namespace plethos::cli {
 
 namespace {
 
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
 std::string arrival_text(const scenarios::ArrivalTimes& times) {
   const auto text = [](const char* name, const std::optional<double>& time) {
     char buffer[64] = "";
@@ -116,13 +114,13 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
   json["travelers"] = summary.travelers;
   json["arrived"] = s.arrived;
   json["under_way"] = summary.end().under_way();
-  json["arrival_s_median"] = or_null(summary.arrival_times.half);
-  json["arrival_s_p90"] = or_null(summary.arrival_times.nine_tenths);
-  json["arrival_s_last"] = or_null(summary.arrival_times.last);
+  json["arrival_s_median"] = scenarios::or_null(summary.arrival_times.half);
+  json["arrival_s_p90"] = scenarios::or_null(summary.arrival_times.nine_tenths);
+  json["arrival_s_last"] = scenarios::or_null(summary.arrival_times.last);
   const auto& ratio = summary.time_over_ways;
   const bool knows_ratio = ratio && ratio->count > 0;
-  json["time_over_straight"] = or_null(knows_ratio ? std::optional(ratio->mean) : std::nullopt);
-  json["time_over_straight_most"] = or_null(knows_ratio ? std::optional(ratio->most) : std::nullopt);
+  json["time_over_straight"] = scenarios::or_null(knows_ratio ? std::optional(ratio->mean) : std::nullopt);
+  json["time_over_straight_most"] = scenarios::or_null(knows_ratio ? std::optional(ratio->most) : std::nullopt);
   json["ended"] = scenarios::end_name(summary.end());
   if (summary.standing) {
     const scenarios::Standing& left = *summary.standing;

@@ -17,8 +17,8 @@ struct ChildLost : std::runtime_error {
 
 /// Answers requests in a process of its own, a fork of this one. It is for code that may crash, loop or claim all memory when its input is
 /// damaged. The child writes nothing to stdout or stderr and leaves no core file. It ends with this object. No other thread of this process
-/// may begin or end while one is made: a lock that it holds then would stay locked in the child. Cost: a fork, some tenths of a millisecond;
-/// for a request, two copies of its answer.
+/// may begin or end while one is made: a lock that it holds then would stay locked in the child. Cost: a fork, some tenths of a
+/// millisecond; for a request, two copies of its answer.
 class ChildServer {
  public:
   struct Limits {

@@ -56,6 +56,7 @@ class Quiet {
 inline Datatype byte_number() { return Datatype(H5Tcopy(H5T_NATIVE_UINT8)); }
 inline Datatype unsigned_number() { return Datatype(H5Tcopy(H5T_NATIVE_UINT32)); }
 inline Datatype int_number() { return Datatype(H5Tcopy(H5T_NATIVE_INT32)); }
+inline Datatype unsigned_long_number() { return Datatype(H5Tcopy(H5T_NATIVE_UINT64)); }
 inline Datatype long_number() { return Datatype(H5Tcopy(H5T_NATIVE_INT64)); }
 inline Datatype float_number() { return Datatype(H5Tcopy(H5T_NATIVE_FLOAT)); }
 inline Datatype double_number() { return Datatype(H5Tcopy(H5T_NATIVE_DOUBLE)); }

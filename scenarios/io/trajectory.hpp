@@ -95,6 +95,8 @@ struct ObstaclePlace {
 class TrajectoryReader {
  public:
   explicit TrajectoryReader(const std::string& path);
+  /// Reads one world of an ensemble alone, that of the seed. Cost: one pass over the rows. Errors: InputError if there is no such world.
+  TrajectoryReader(const std::string& path, std::uint64_t seed);
   ~TrajectoryReader();
   TrajectoryReader(TrajectoryReader&&) noexcept;
 
@@ -109,7 +111,10 @@ class TrajectoryReader {
   /// Returns the frames as the file's index has them, also empty ones, as far as it has all rows of them. Files of other programs have
   /// none.
   const std::vector<TrajectoryFrame>& index() const;
-  /// Returns the rows [first, first + count) in their order in the file: by frame, then by id (in files of other programs any order).
+  /// Returns the seeds of the worlds of an ensemble, in order of their agents' ids; none of other files.
+  const std::vector<std::uint64_t>& seeds() const;
+  /// Returns the rows [first, first + count) in their order in the file: by frame, then by id (in files of other programs any order). Those
+  /// of other worlds than the one that is read are left out.
   /// Errors: InputError, also for a position that is not finite or further than 1e12 m away.
   std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) const;
   /// Return the scene of the run, for pictures. They are empty for files of other programs.

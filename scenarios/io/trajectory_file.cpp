@@ -12,7 +12,7 @@ constexpr std::size_t cache_bytes = std::size_t{64} << 20;  // holds some chunks
 constexpr std::size_t most_text = std::size_t{16} << 20;    // bytes of all names
 
 const std::array<ArrayInfo, trajectory_parts>& table() {
-  using hdf5::float_number, hdf5::int_number, hdf5::long_number, hdf5::byte_number, hdf5::unsigned_number;
+  using hdf5::float_number, hdf5::int_number, hdf5::long_number, hdf5::byte_number, hdf5::unsigned_number, hdf5::unsigned_long_number;
   static const std::array<ArrayInfo, trajectory_parts> infos{
       {{"trajectory", sizeof(TrajectoryRow), 0, [] { return trajectory_row_type(H5T_NATIVE_INT64, H5T_NATIVE_DOUBLE); }, cache_bytes},
        {"plethos/frames", 8, 3, long_number},
@@ -29,7 +29,9 @@ const std::array<ArrayInfo, trajectory_parts>& table() {
        {"plethos/moving_vertices", 4, 2, float_number},
        {"plethos/moving_sizes", 4, 0, unsigned_number},
        {"plethos/moving_closed", 1, 0, byte_number},
-       {"plethos/moving_places", 4, 3, float_number}}};
+       {"plethos/moving_places", 4, 3, float_number},
+       {"plethos/world_seeds", 8, 0, unsigned_long_number},
+       {"plethos/world_agents", 8, 0, long_number}}};
   return infos;
 }
 

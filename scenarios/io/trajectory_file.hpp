@@ -28,8 +28,10 @@ enum class TrajectoryPart : std::uint8_t {
   moving_sizes,       ///< std::uint32_t, vertices of each
   moving_closed,      ///< std::uint8_t, of each
   moving_places,      ///< ObstaclePlace, of each in each frame
+  world_seeds,        ///< std::uint64_t, of each world of an ensemble
+  world_agents,       ///< std::int64_t, of each: ids of worlds follow each other
 };
-constexpr std::size_t trajectory_parts = 16;
+constexpr std::size_t trajectory_parts = 18;
 
 /// Reads a trajectory file, in a child process (TrajectoryReader has one). more() has the recorded frames per second, and the number and
 /// the names of the groups. Errors: as ArrayFile.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "scenarios/io/array_client.hpp"
 #include "scenarios/io/trajectory.hpp"
@@ -18,11 +19,14 @@ bool is_frame(std::int64_t frame) { return frame >= -largest_whole && frame <= l
 
 class TrajectoryReader::Impl {
  public:
-  explicit Impl(const std::string& path)
+  Impl(const std::string& path, std::optional<std::uint64_t> seed)
       : path_(path), file_(path, [path]() -> std::shared_ptr<ArrayFile> { return std::make_shared<TrajectoryFile>(path); }) {
     read_summary();
     read_scene();
+    read_worlds(seed);
     read_frames();
+    is_one_world_ = seed.has_value();
+    if (is_one_world_) leave_frames_without_rows();
   }
 
   std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) {
@@ -31,6 +35,7 @@ class TrajectoryReader::Impl {
     }
     std::vector<TrajectoryRow> rows = fetch<TrajectoryRow>(TrajectoryPart::rows, first, count);
     for (std::uint64_t i = 0; i < rows.size(); ++i) check(rows[i], first + i);
+    if (is_one_world_) std::erase_if(rows, [this](const TrajectoryRow& row) { return row.id < first_id_ || row.id >= end_id_; });
     return rows;
   }
 
@@ -60,6 +65,7 @@ class TrajectoryReader::Impl {
   std::vector<std::string> group_names_;
   std::vector<TrajectoryFrame> frames_, index_;
   std::vector<Polygon> moving_;
+  std::vector<std::uint64_t> seeds_;
 
  private:
   [[noreturn]] void fail(const std::string& reason) const { file_.fail(reason); }
@@ -123,6 +129,49 @@ class TrajectoryReader::Impl {
     segments_ = world_.segments();
   }
 
+  void read_worlds(std::optional<std::uint64_t> seed) {
+    seeds_ = fetch<std::uint64_t>(TrajectoryPart::world_seeds);
+    const auto agents = fetch<std::int64_t>(TrajectoryPart::world_agents);
+    std::int64_t all = 0;
+    for (const std::int64_t of_world : agents) {
+      if (of_world < 0 || of_world > largest_whole - all) fail("damaged: 'plethos/world_agents' has numbers that no worlds have");
+      all += of_world;
+    }
+    if (agents.size() != seeds_.size() || all > static_cast<std::int64_t>(radii_.size())) {
+      fail("damaged: 'plethos/world_agents' does not fit the agents");
+    }
+    if (!seed) return;
+    const auto found = std::ranges::find(seeds_, *seed);
+    if (found == seeds_.end()) {
+      fail(seeds_.empty() ? "found no worlds of an ensemble, expected one of the seed " + std::to_string(*seed)
+                          : "found no world of the seed " + std::to_string(*seed) + ", expected one of " + std::to_string(seeds_.size()) +
+                                " seeds, from " + std::to_string(*std::ranges::min_element(seeds_)) + " to " +
+                                std::to_string(*std::ranges::max_element(seeds_)));
+    }
+    const auto world = found - seeds_.begin();
+    for (auto before = agents.begin(); before != agents.begin() + world; ++before) first_id_ += *before;
+    end_id_ = first_id_ + agents[static_cast<std::size_t>(world)];
+  }
+
+  /// Leaves out the frames in which the world has nobody: behind its end, all of them.
+  void leave_frames_without_rows() {
+    std::vector<TrajectoryFrame> frames;
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t k = 0; k < frames_.size(); ++k) {
+      if (!has_rows(frames_[k])) continue;
+      frames.push_back(frames_[k]);
+      numbers.push_back(numbers_.empty() ? 0 : numbers_[k]);
+    }
+    frames_ = std::move(frames);
+    numbers_ = std::move(numbers);
+  }
+  bool has_rows(const TrajectoryFrame& frame) {
+    for (std::uint64_t done = 0; done < frame.count; done += block) {
+      if (!read(frame.first + done, std::min(block, frame.count - done)).empty()) return true;
+    }
+    return false;
+  }
+
   /// Reads frames from the index if the file has one. The index may run ahead of the rows if the writer was killed.
   void read_frames() {
     std::uint64_t next = 0;
@@ -149,15 +198,19 @@ class TrajectoryReader::Impl {
 
   ArrayClient file_;
   std::vector<std::uint64_t> numbers_;  // of each frame among all that were recorded, empty ones included
+  bool is_one_world_ = false;
+  std::int64_t first_id_ = 0, end_id_ = 0;  // of its agents
 };
 
-TrajectoryReader::TrajectoryReader(const std::string& path) : impl_(std::make_unique<Impl>(path)) {}
+TrajectoryReader::TrajectoryReader(const std::string& path) : impl_(std::make_unique<Impl>(path, std::nullopt)) {}
+TrajectoryReader::TrajectoryReader(const std::string& path, std::uint64_t seed) : impl_(std::make_unique<Impl>(path, seed)) {}
 TrajectoryReader::~TrajectoryReader() = default;
 TrajectoryReader::TrajectoryReader(TrajectoryReader&&) noexcept = default;
 const std::string& TrajectoryReader::path() const { return impl_->path_; }
 double TrajectoryReader::frames_per_second() const { return impl_->frames_per_second_; }
 std::string TrajectoryReader::wkt_geometry() const { return impl_->wkt_; }
 const Attributes& TrajectoryReader::attributes() const { return impl_->attributes_; }
+const std::vector<std::uint64_t>& TrajectoryReader::seeds() const { return impl_->seeds_; }
 std::uint64_t TrajectoryReader::rows() const { return impl_->rows_; }
 const std::vector<TrajectoryFrame>& TrajectoryReader::frames() const { return impl_->frames_; }
 const std::vector<TrajectoryFrame>& TrajectoryReader::index() const { return impl_->index_; }

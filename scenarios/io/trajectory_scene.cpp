@@ -103,6 +103,7 @@ bool write_trajectory_scene(hid_t file, const Scenario& scenario) {
     radii.push_back(agent.radius);
     groups.push_back(agent.group);
   }
+  const Ensemble& worlds = scenario.ensemble;
   const TravelersGoals goals = goals_of_travelers(scenario);
   const std::vector<std::vector<Vec2>>& walkable = scenario.world.walkable;
   return polygons.write(group.get(), "polygon") &&
@@ -110,6 +111,8 @@ bool write_trajectory_scene(hid_t file, const Scenario& scenario) {
          (goals.exits.empty() || write_outlines(group.get(), "exit", goals.exits)) &&
          (walkable.empty() || write_outlines(group.get(), "walkable", walkable)) &&
          (moving.vertices.empty() || moving.write(group.get(), "moving")) &&
+         (worlds.worlds() == 0 || (write_array(group.get(), "world_seeds", H5T_STD_U64LE, worlds.worlds(), 0, worlds.seeds.data()) &&
+                                   write_array(group.get(), "world_agents", H5T_STD_I64LE, worlds.worlds(), 0, worlds.agents.data()))) &&
          write_array(group.get(), "radius", H5T_IEEE_F32LE, radii.size(), 0, radii.data()) &&
          write_array(group.get(), "group", H5T_STD_I32LE, groups.size(), 0, groups.data()) &&
          write_names(group.get(), "group_names", scenario.groups);

@@ -26,6 +26,8 @@ void write_json_file(const std::string& label, const std::string& path, const Js
   write_json_file(output, json);
 }
 
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
 Json finite_or_null(double value) {
   Json json;
   if (std::isfinite(value)) json = value;

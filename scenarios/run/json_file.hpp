@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "scenarios/io/output_file.hpp"
@@ -20,6 +21,8 @@ void write_json_file(const std::string& label, const std::string& path, const Js
 
 /// Returns the number, or null for infinity and NaN, which JSON lacks.
 Json finite_or_null(double value);
+/// Returns the number, or null for none.
+Json or_null(const std::optional<double>& value);
 
 /// Returns 16 hexadecimal digits. Numbers in JSON are only safe up to 53 bits.
 std::string hexadecimal(std::uint64_t value);

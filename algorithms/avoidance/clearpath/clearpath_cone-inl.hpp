@@ -8,7 +8,7 @@
 
 #include "algorithms/avoidance/clearpath/clearpath_1_normals-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
-#include "core/lane/philox-inl.hpp"
+#include "core/lane/random_key-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -25,7 +25,8 @@ PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, con
   first = L::less(own, other);
   const auto first_id = L::bit_cast_uint(L::select(first, own, other));
   const auto second_id = L::bit_cast_uint(L::select(first, other, own));
-  return philox<L>(in.seed, first_id, second_id, stream, L::set_uint(0));
+  return philox<L>(random_key<L>(in.random, agent.id), id_in_world<L>(in.random, first_id), id_in_world<L>(in.random, second_id), stream,
+                   L::set_uint(0));
 }
 
 /// A neighbor as a region is made of it.

@@ -8,7 +8,7 @@
 
 #include "algorithms/avoidance/rvo/rvo_obstacles-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
-#include "core/lane/philox-inl.hpp"
+#include "core/lane/random_key-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 

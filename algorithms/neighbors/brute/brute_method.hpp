@@ -8,7 +8,7 @@
 namespace plethos::neighbors {
 
 struct BruteMethod {
-  static MethodInfo info() { return {.name = "brute", .sentence = "finds the same by looking at every pair"}; }
+  static MethodInfo info() { return {.name = "brute", .sentence = "finds the same by looking at every pair", .one_world = true}; }
   template <class Execution>
   static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);
 };

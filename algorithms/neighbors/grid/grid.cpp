@@ -20,9 +20,12 @@ struct CellOfAgent {
   Agents<MemorySpace> agents;
   UniformGrid grid;
   bool leave;
+  std::int32_t worlds;
 
   KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const {
-    return present(agents.state(i), leave) ? grid.cell_of(agents.position(i, 0), agents.position(i, 1)) : grid.cells();
+    if (!present(agents.state(i), leave)) return worlds * grid.cells();
+    const std::int32_t cell = grid.cell_of(agents.position(i, 0), agents.position(i, 1));
+    return worlds > 1 ? agents.world(i) * grid.cells() + cell : cell;
   }
 };
 
@@ -73,14 +76,14 @@ struct GridLists {
 template <class Execution>
 void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
   const bool leave = parameters_.leave_on_arrival;
-  sort_.run(execution, 0, agents.working, CellOfAgent<MemorySpace>{agents, grid_, leave}, MoveAgent<MemorySpace>{agents, scratch});
+  sort_.run(execution, 0, agents.working, CellOfAgent<MemorySpace>{agents, grid_, leave, worlds_}, MoveAgent<MemorySpace>{agents, scratch});
   std::swap(agents, scratch);
 }
 
 template <class Execution>
 void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (parameters_.leave_on_arrival) return;
-  parked_sort_.run(execution, agents.working, agents.owned, CellOfAgent<MemorySpace>{agents, grid_, false},
+  parked_sort_.run(execution, agents.working, agents.owned, CellOfAgent<MemorySpace>{agents, grid_, false, worlds_},
                    backends::ListItem<Integers>{parked_});
 }
 
@@ -99,7 +102,7 @@ void Grid<Execution>::expect_ghosts(std::int32_t, const Box& core) {
   places_between(core.low_x, core.high_x, grid_.origin_x, grid_.cell, grid_.columns, core_.left, core_.right);
   places_between(core.low_y, core.high_y, grid_.origin_y, grid_.cell, grid_.rows, core_.bottom, core_.top);
   if (last_ghost_.size() > 0) return;
-  last_ghost_ = Integers("plethos::neighbors::grid::last_ghost", static_cast<std::size_t>(grid_.cells()) + 1);
+  last_ghost_ = Integers("plethos::neighbors::grid::last_ghost", static_cast<std::size_t>(cells()) + 1);
   Kokkos::deep_copy(last_ghost_, -1);
   ghost_before_ = Integers("plethos::neighbors::grid::ghost_before", static_cast<std::size_t>(agents_));
   cell_of_ghost_ = Integers("plethos::neighbors::grid::cell_of_ghost", static_cast<std::size_t>(agents_));
@@ -110,7 +113,7 @@ void Grid<Execution>::find_ghosts(const Execution& execution, const Agents<Memor
   backends::for_each(execution, "plethos::neighbors::grid::unlink_ghosts", linked_, UnlinkGhosts<Integers>{last_ghost_, cell_of_ghost_});
   linked_ = agents.ghosts();
   backends::for_each(execution, "plethos::neighbors::grid::link_ghosts", linked_,
-                     LinkGhosts<MemorySpace>{CellOfAgent<MemorySpace>{agents, grid_, parameters_.leave_on_arrival}, last_ghost_,
+                     LinkGhosts<MemorySpace>{CellOfAgent<MemorySpace>{agents, grid_, parameters_.leave_on_arrival, worlds_}, last_ghost_,
                                              ghost_before_, cell_of_ghost_});
 }
 
@@ -125,7 +128,9 @@ GridArguments Grid<Execution>::arguments(const Agents<MemorySpace>& agents, cons
           agents.ghosts() > 0 ? last_ghost_.data() : nullptr,
           ghost_before_.data(),
           core_,
-          nullptr};
+          nullptr,
+          worlds_,
+          agents.world_shift};
 }
 
 template <class Execution>
@@ -154,7 +159,7 @@ PLETHOS_INSTANTIATE(Grid);
 
 template <class Execution>
 std::unique_ptr<Search<Execution>> GridMethod::make(const SearchSetup& s, const ParameterValues&) {
-  return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius, s.expected);
+  return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius, s.expected, s.worlds);
 }
 
 PLETHOS_INSTANTIATE_MAKE(Search, GridMethod, const SearchSetup&, const ParameterValues&);

@@ -10,6 +10,7 @@ namespace plethos::neighbors {
 
 /// Sorts the agents by the cells of a uniform grid (counting sort, in parallel). A query looks through the cells around an agent ring by
 /// ring, until the nearest agents are certain. Parked agents that stand in the scene are listed by cell once, and ghosts in each step.
+/// Each world of an ensemble has the cells by itself, one world behind the other, so that agents of one world lie together.
 /// Cost: building is linear in the working agents and the cells, a query in the agents nearby. Memory: 4 bytes a cell, at most 2 cells an
 /// agent. If arrived agents stand in the scene, it is twice as much, and 4 bytes an agent; with ghosts 4 bytes a cell and 8 an
 /// agent more.
@@ -20,15 +21,17 @@ class Grid final : public Search<Execution> {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   /// `largest_radius` is the largest radius of all agents, in metres. A cell is four times as wide, so that it holds a few agents where
-  /// they stand densest. There is room for `agents` agents, and cells for the `expected` number; 0: as many.
-  Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius, std::int32_t expected = 0)
+  /// they stand densest. There is room for `agents` agents, and cells for the `expected` number; 0: as many. There are `worlds`.
+  Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius, std::int32_t expected = 0,
+       std::int32_t worlds = 1)
       : parameters_(parameters),
         agents_(agents),
-        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * (expected > 0 ? expected : agents) + 4096)),
+        worlds_(worlds),
+        grid_(UniformGrid::cover(bounds, 4 * largest_radius, (2.0 * (expected > 0 ? expected : agents) + 4096) / worlds)),
         // One more bin holds the agents that have left.
-        sort_(grid_.cells() + 1) {
+        sort_(cells() + 1) {
     if (parameters.leave_on_arrival) return;
-    parked_sort_ = backends::CountingSort<MemorySpace>(grid_.cells() + 1);
+    parked_sort_ = backends::CountingSort<MemorySpace>(cells() + 1);
     parked_ = Integers("plethos::neighbors::grid::parked", agents);
   }
 
@@ -45,9 +48,11 @@ class Grid final : public Search<Execution> {
 
  private:
   GridArguments arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const;
+  /// Of all worlds.
+  std::int32_t cells() const { return worlds_ * grid_.cells(); }
 
   Parameters parameters_;
-  std::int32_t agents_;
+  std::int32_t agents_, worlds_;
   UniformGrid grid_;
   backends::CountingSort<MemorySpace> sort_, parked_sort_;
   Integers parked_;  // indices of the parked agents, sorted by cell, from `working` on

@@ -15,13 +15,15 @@ struct CellRange {
 struct GridArguments {
   NearestArguments agents;
   CellGrid cells;
-  const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; one more cell holds those that have left
+  const std::int32_t* start;         // (cells of all worlds + 2): where the agents of each cell begin; one more holds those that have left
   const std::int32_t* parked_start;  // (cells + 2): the same for the parked agents; 0 is the place `working`
   const std::int32_t* parked;        // indices of the parked agents, sorted by cell; null if none stand in the scene
   const std::int32_t* last_ghost;    // (cells): the index of a ghost in each cell, or -1; null if there are none
   const std::int32_t* ghost_before;  // by index: another ghost of the same cell, or -1
   CellRange core;                    // agents in these cells have no ghost as a neighbor
   const float* gone_squared;         // m^2: nobody has gone farther since the agents were sorted; null: nobody has moved
+  std::int32_t worlds;               // of an ensemble: each has the cells by itself, one world behind the other
+  int world_shift;                   // Agents::world_shift
 };
 
 /// The same with lists that hold.

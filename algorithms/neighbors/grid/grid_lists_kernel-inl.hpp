@@ -76,7 +76,8 @@ struct GridCandidates {
 };
 
 /// Returns the square of how far from an agent there are as many others as are wanted, in m^2, as the cells around it let expect.
-PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t wanted, std::int32_t row, std::int32_t column) {
+PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t wanted, std::int32_t world, std::int32_t row,
+                                          std::int32_t column) {
   constexpr std::int32_t most_rings = 8;
   constexpr float inverse_pi = 0.318309886f;
   const std::int32_t columns = in.cells.columns, rows = in.cells.rows;
@@ -85,8 +86,9 @@ PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t 
     const std::int32_t bottom = row > ring ? row - ring : 0, top = row + ring < rows ? row + ring : rows - 1;
     std::int32_t there = 0;
     for (std::int32_t r = bottom; r <= top; ++r) {
-      there += in.start[r * columns + right + 1] - in.start[r * columns + left];
-      if (in.parked != nullptr) there += in.parked_start[r * columns + right + 1] - in.parked_start[r * columns + left];
+      const std::int32_t cells = world + r * columns;
+      there += in.start[cells + right + 1] - in.start[cells + left];
+      if (in.parked != nullptr) there += in.parked_start[cells + right + 1] - in.parked_start[cells + left];
     }
     if (there < wanted && ring < most_rings) continue;
     const float area = static_cast<float>((right - left + 1) * (top - bottom + 1)) * in.cells.cell * in.cells.cell;
@@ -96,7 +98,8 @@ PLETHOS_FUNCTION float grid_squared_guess(const GridArguments& in, std::int32_t 
 
 /// Takes the agents whose squared distance is less than `squared`, in m^2, from the cells within `reach` metres.
 template <class Candidates>
-PLETHOS_FUNCTION void take_within(const GridArguments& in, bool with_ghosts, float reach, float squared, Candidates& candidates) {
+PLETHOS_FUNCTION void take_within(const GridArguments& in, std::int32_t world, bool with_ghosts, float reach, float squared,
+                                  Candidates& candidates) {
   const CellGrid& cells = in.cells;
   // A hundredth of a cell makes up for the rounding of positions into cells.
   const float away = reach + 0.01f * cells.cell;
@@ -104,7 +107,7 @@ PLETHOS_FUNCTION void take_within(const GridArguments& in, bool with_ghosts, flo
   const std::int32_t bottom = cell_row(cells, candidates.y - away), top = cell_row(cells, candidates.y + away);
   candidates.found = 0;
   for (std::int32_t r = bottom; r <= top; ++r) {
-    const std::int32_t first = r * cells.columns + left, last = r * cells.columns + right;
+    const std::int32_t first = world + r * cells.columns + left, last = world + r * cells.columns + right;
     candidates.take(in.start[first], in.start[last + 1], squared);
     if (in.parked != nullptr) {
       candidates.take_listed(in.parked + in.agents.working, in.parked_start[first], in.parked_start[last + 1], squared);
@@ -127,7 +130,7 @@ struct GridCollector {
     constexpr int tries = 8, patient = 3;
     const GridArguments& in = arguments.grid;
     const VerletArguments& verlet = arguments.verlet;
-    const bool present = i < in.start[in.cells.columns * in.cells.rows];
+    const bool present = i < grid_present(in);
     verlet.candidates[i] = 0;
     verlet.beyond[i] = present ? -1.f : 1e30f;
     if (!present) return;
@@ -136,13 +139,14 @@ struct GridCollector {
     GridCandidates<L, Capacity> candidates(verlet, {columns.first + (i - first), columns.stride}, i);
     const std::int32_t row = cell_row(in.cells, candidates.y), column = cell_column(in.cells, candidates.x);
     const bool with_ghosts = grid_meets_ghosts<bool>(in, row, column, column);
-    if (!(squared > 0.f)) squared = grid_squared_guess(in, verlet.wanted, row, column);
+    const std::int32_t world = grid_first_cell(in, i);
+    if (!(squared > 0.f)) squared = grid_squared_guess(in, verlet.wanted, world, row, column);
     float too_near = 0, too_far = 0;  // squared distances that were tried; 0: none
     for (int k = 0; k < tries; ++k) {
       if (k == patient) least = in.agents.lists.capacity + 1;
       squared = squared < furthest ? squared : furthest;
       const float reach = root_of<L>(squared);
-      take_within(in, with_ghosts, reach + margin, squared, candidates);
+      take_within(in, world, with_ghosts, reach + margin, squared, candidates);
       const float rest = static_cast<float>(verlet.wanted) / static_cast<float>(candidates.found > 0 ? candidates.found : 1);
       if (candidates.found <= verlet.most && (candidates.found >= least || squared == furthest)) {
         candidates.store();

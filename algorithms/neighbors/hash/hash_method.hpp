@@ -30,6 +30,7 @@ struct HashMethod {
     }
     // What a sample finds depends on agents far away.
     info.one_rank = true;
+    info.one_world = true;
     return info;
   }
   template <class Execution>

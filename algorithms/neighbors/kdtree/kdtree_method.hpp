@@ -8,7 +8,9 @@
 namespace plethos::neighbors {
 
 struct KdTreeMethod {
-  static MethodInfo info() { return {.name = "kdtree", .sentence = "finds the same in a k-d tree", .bytes_per_agent = 32}; }
+  static MethodInfo info() {
+    return {.name = "kdtree", .sentence = "finds the same in a k-d tree", .bytes_per_agent = 32, .one_world = true};
+  }
   template <class Execution>
   static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);
 };

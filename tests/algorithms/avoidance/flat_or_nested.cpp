@@ -81,7 +81,7 @@ Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
   const auto disc = scalar::rvo_disc<L>(agent);
   for (std::int32_t sample = 1; sample < in.samples; ++sample) {
     const auto block = static_cast<std::uint32_t>(sample / scalar::rvo_batch);
-    const auto random = scalar::philox<L>(in.seed, agent.id, L::set_uint(0), *in.step, block);
+    const auto random = scalar::philox<L>(in.random.seed, agent.id, L::set_uint(0), *in.step, block);
     scalar::RvoCandidates<L> candidates;
     for (int s = 0; s < scalar::rvo_batch; ++s) candidates.wins[s] = ScalarMask{s == sample % scalar::rvo_batch};
     scalar::RvoBest<L> one{0, 0, 1e30f};  // every sample is better

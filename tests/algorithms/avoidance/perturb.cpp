@@ -38,7 +38,7 @@ Vec2 preferred(const Plight& plight, std::uint32_t id, std::uint32_t step = 0, s
   avoidance::Arguments in{};
   in.perturbation = plight.tangent;
   in.perturbation_steps = steps_a_second;
-  in.seed = seed;
+  in.random.seed = seed;
   in.step = &step;
   scalar::LaneAgent<ScalarLane> agent{};
   agent.preferred_x = speed;

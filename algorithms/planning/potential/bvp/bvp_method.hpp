@@ -18,7 +18,8 @@ struct BvpMethod {
             .parameters = bvp_table<variant>().infos(),
             .bytes_per_agent = bytes,
             .words_per_agent = patient ? 2 + patience_words : 2,
-            .needs_grid = true};
+            .needs_grid = true,
+            .one_world = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
