@@ -27,7 +27,8 @@ struct Crowds {
 
   void add(std::int64_t count, std::uint64_t seed) {
     if (count > 0) {
-      alone.push_back(scenarios::make_scenario({.name = "streams", .agents = count, .settings = {{"clearing", 2.}}, .seed = seed}));
+      alone.push_back(
+          scenarios::make_scenario({.name = "streams", .agents = count, .settings = {{"clearing", 2.}, {"columns", 2.}}, .seed = seed}));
     } else {
       alone.emplace_back();
       alone.back().parameters.seed = seed;
@@ -101,8 +102,8 @@ PLETHOS_MATRIX_TEST("worlds of many sizes know nothing of each other") {
         CHECK(statistics[world].arrived == 0);
         continue;
       }
-      const auto solo =
-          simulation::Simulation::create(plainest_backend(), scenario.parameters, scenario.world, scenario.agents, methods_of(avoidance));
+      const auto solo = simulation::Simulation::create(backend.same_bits() ? plainest_backend() : backend, scenario.parameters,
+                                                       scenario.world, scenario.agents, methods_of(avoidance));
       solo->advance(50);
       CHECK(part(own, 0, count) == part(frame_of(*solo), 0, count));
       const simulation::Statistics expected = solo->statistics();
@@ -115,7 +116,7 @@ PLETHOS_MATRIX_TEST("worlds of many sizes know nothing of each other") {
 
 PLETHOS_MATRIX_TEST("a world that has left changes nothing for the others, and its agents are gone") {
   const Crowds crowds = crowds_of_many_sizes();
-  const auto kept = crowds.simulation(plainest_backend(), methods_of("orca"));
+  const auto kept = crowds.simulation(backend.same_bits() ? plainest_backend() : backend, methods_of("orca"));
   const auto left = crowds.simulation(backend, methods_of("orca"));
   for (const std::int64_t steps : {5, 20, 30}) {
     for (const auto& simulation : {kept.get(), left.get()}) simulation->advance(steps);
