@@ -33,6 +33,7 @@ struct ParameterInfo {
   bool same_result = false;               ///< the parameter changes how a run is computed, and none of its results
   bool by_group = false;                  ///< a group of agents may have a value of its own
   std::string irreproducible = {};        ///< the word of a choice with which two runs of the same may end differently; empty: none
+  bool one_world = false;                 ///< with another value than the default no ensemble of several worlds can use the method
 };
 
 /// A value in a file or a flag: a number, true or false, or a text.

@@ -4,9 +4,11 @@
 #include <memory>
 #include <utility>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -122,7 +124,9 @@ std::vector<EnsembleScenario> make_ensembles(const ScenarioRequest& request, std
     ScenarioRequest of_world = request;
     of_world.seed = seeds[place];
     Scenario scenario = make_scenario(of_world);
-    const auto found = std::ranges::find_if(all, [&](const EnsembleScenario& made) { return can_share(made.scenario, scenario); });
+    const bool alone = !simulation::one_world_text(choose_methods(scenario, request)).empty();
+    const auto found =
+        std::ranges::find_if(all, [&](const EnsembleScenario& made) { return !alone && can_share(made.scenario, scenario); });
     const bool first = found == all.end();
     EnsembleScenario& made = first ? all.emplace_back() : *found;
     made.limits.push_back(scenario.parameters.steps);

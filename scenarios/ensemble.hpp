@@ -28,7 +28,8 @@ struct EnsembleScenario {
 std::vector<std::uint64_t> parse_seeds(const std::string& label, const std::string& text);
 
 /// Makes the scenario of a request once for each seed, which replaces that of the request. Worlds that differ in their agents, goals and
-/// numbers of steps alone are one ensemble; those that differ in more, such as their walls, are several, in order of their first seeds.
+/// numbers of steps alone are one ensemble; those that differ in more, such as their walls, are several, in order of their first seeds. So
+/// is each world by itself where a method of the request, or of the scenario, cannot tell worlds apart (simulation::one_world_text()).
 /// Cost: make_scenario() for each; and memory for one world of each ensemble, the agents of all, and their goals if they differ. Errors:
 /// those of make_scenario().
 std::vector<EnsembleScenario> make_ensembles(const ScenarioRequest& request, std::span<const std::uint64_t> seeds);

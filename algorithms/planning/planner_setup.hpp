@@ -25,7 +25,6 @@ struct PlannerSetup {
   /// AgentRecord::group of every agent at the start, by id; empty: all are in group 0.
   std::vector<std::int32_t> groups = {};
   bool leave_on_arrival = false;  ///< Parameters::leave_on_arrival
-  std::size_t worlds = 1;         ///< of an ensemble: what a planner has of the crowd as a whole, each would need by itself
 
   /// Returns a number that is greater than that of any agent's group, and of any with values of its own.
   std::size_t group_count() const {

@@ -173,31 +173,37 @@ void check_choices(const World& world, const MethodChoices& methods) {
   throw InputError("planner: found " + methods.planner + ", expected " + joined_text(able, "or") + ", whose agents choose among goals");
 }
 
-namespace {
-
-/// Throws InputError if a method in use is `unable`. The message says where: "on 2 ranks, which needs ...".
-void check_able(const MethodChoices& methods, bool MethodInfo::*unable, const std::string& where) {
+void check_ranks(const MethodChoices& methods, int ranks) {
   for (const MethodFamily& family : method_families()) {
     const std::string& chosen = methods.*family.chosen;
-    if (!(family.find(chosen).*unable)) continue;
+    if (ranks == 1 || !family.find(chosen).one_rank) continue;
     std::vector<std::string> able;
     for (const MethodInfo& method : family.methods) {
-      if (!(method.*unable)) able.push_back(method.name);
+      if (!method.one_rank) able.push_back(method.name);
     }
-    throw InputError(family.name + ": found " + chosen + " " + where + "; expected " + joined_text(able, "or"));
+    throw InputError(family.name + ": found " + chosen + " on " + std::to_string(ranks) +
+                     " ranks, which needs all agents in one process; expected " + joined_text(able, "or"));
   }
 }
 
-}  // namespace
-
-void check_ranks(const MethodChoices& methods, int ranks) {
-  if (ranks == 1) return;
-  check_able(methods, &MethodInfo::one_rank, "on " + std::to_string(ranks) + " ranks, which needs all agents in one process");
+std::string one_world_text(const MethodChoices& methods) {
+  for (const MethodFamily& family : method_families()) {
+    const std::string& chosen = methods.*family.chosen;
+    if (family.find(chosen).one_world) return family.name + " " + chosen;
+  }
+  for (const ParameterInfo& info : parameters_in_use(methods)) {
+    const auto value = methods.values.find(info.name);
+    if (info.one_world && value != methods.values.end() && value->second != info.default_value) {
+      return info.name + " " + value_text(info, value->second);
+    }
+  }
+  return {};
 }
 
 void check_worlds(const MethodChoices& methods, std::size_t worlds) {
-  if (worlds <= 1) return;
-  check_able(methods, &MethodInfo::one_world, "in an ensemble of " + std::to_string(worlds) + " worlds, which it cannot tell apart");
+  const std::string text = one_world_text(methods);
+  if (worlds <= 1 || text.empty()) return;
+  throw InputError("ensemble: found " + std::to_string(worlds) + " worlds with " + text + ", expected one: it cannot tell worlds apart");
 }
 
 std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }

@@ -78,7 +78,11 @@ void check_methods(const MethodChoices& methods);
 /// Throws InputError if a method in use needs one rank, and there are more.
 void check_ranks(const MethodChoices& methods, int ranks);
 
-/// Throws InputError if a method in use knows no ensembles, and there are several worlds.
+/// Returns what of the methods in use keeps several worlds from being simulated together, such as "neighbors kdtree", or an empty text.
+/// Errors: as parameters_in_use().
+std::string one_world_text(const MethodChoices& methods);
+
+/// Throws InputError if there is such, and there are several worlds.
 void check_worlds(const MethodChoices& methods, std::size_t worlds);
 
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.

@@ -49,8 +49,7 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
           methods.roadmap_nodes,
           methods.group_values,
           crowd.groups,
-          crowd.parameters.leave_on_arrival,
-          crowd.counters.worlds()};
+          crowd.parameters.leave_on_arrival};
 }
 
 /// Returns the statistics of each world before the first step.

@@ -143,8 +143,8 @@ int run_worlds(RunOptions options) {
   const scenarios::Scenario& scenario = ensembles.front().scenario;
   if (ensembles.size() > 1 && !options.output.empty()) {
     throw InputError(
-        "--out: found worlds that differ in more than their agents and goals, such as their walls, expected worlds that one "
-        "file can hold; run these seeds one by one");
+        "--out: found worlds that are simulated one after the other, as they differ in walls or the like, or a method cannot "
+        "tell worlds apart; expected worlds that one file can hold, or these seeds one by one");
   }
   simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
   methods.replay = options.replay;
@@ -157,7 +157,7 @@ int run_worlds(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   const Json machine = scenarios::machine_record();
-  const Header header = worlds_header(ensembles, seeds, run_header(scenario, options.scenario, methods, backend, machine, ranks));
+  const Header header = worlds_header(ensembles, seeds, methods, run_header(scenario, options.scenario, methods, backend, machine, ranks));
   if (!options.quiet) print(header);
 
   const scenarios::InterruptGuard guard;

@@ -132,11 +132,15 @@ void WorldsSummary::add(const scenarios::EnsembleScenario& ensemble, const scena
   interrupted = interrupted || result.interrupted;
 }
 
-Header worlds_header(const std::vector<scenarios::EnsembleScenario>& ensembles, const std::vector<std::uint64_t>& seeds, Header header) {
+Header worlds_header(const std::vector<scenarios::EnsembleScenario>& ensembles, const std::vector<std::uint64_t>& seeds,
+                     const simulation::MethodChoices& methods, Header header) {
   std::erase_if(header, [](const auto& entry) { return entry.first == "seed"; });
   std::string text = std::to_string(seeds.size()) + ", of the seeds " + seeds_text(seeds);
   if (ensembles.size() > 1) {
-    text += "; they differ in walls or the like, so that " + std::to_string(ensembles.size()) + " ensembles run one after the other";
+    const std::string alone = simulation::one_world_text(methods);
+    text += alone.empty() ? "; they differ in walls or the like, and are " + std::to_string(ensembles.size()) + " ensembles that run" : ";";
+    text += " one after the other";
+    if (!alone.empty()) text += ", as " + alone + " cannot tell worlds apart";
   }
   header.emplace_back("worlds", text);
   return header;

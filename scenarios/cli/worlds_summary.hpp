@@ -37,7 +37,8 @@ struct WorldsSummary {
 };
 
 /// Returns the header of a run with what says which worlds it has instead of the seed.
-Header worlds_header(const std::vector<scenarios::EnsembleScenario>& ensembles, const std::vector<std::uint64_t>& seeds, Header header);
+Header worlds_header(const std::vector<scenarios::EnsembleScenario>& ensembles, const std::vector<std::uint64_t>& seeds,
+                     const simulation::MethodChoices& methods, Header header);
 
 /// Prints what came of all worlds, and a line for each of a few.
 void print(const WorldsSummary& summary);

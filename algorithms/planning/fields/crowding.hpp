@@ -17,8 +17,14 @@ struct Crowding {
 inline const ParameterTable<Crowding>& crowding_table() {
   static const auto table =
       ParameterTable<Crowding>()
-          .add(&Crowding::crowding, {"crowding", "cells m^2", 0, 100,
-                                     "what a person on a square metre adds to the cost of a cell, in costs of a free cell; 0: nothing"})
+          .add(&Crowding::crowding, {.name = "crowding",
+                                     .unit = "cells m^2",
+                                     .minimum = 0,
+                                     .maximum = 100,
+                                     .description = "what a person on a square metre adds to the cost of a cell, in costs of a free cell; "
+                                                    "0: nothing",
+                                     // Each world would need costs of its own.
+                                     .one_world = true})
           .add(&Crowding::crowding_interval, {"crowding_interval", "steps", 2, 1e6,
                                               "steps from one look at the crowd to the next; an odd number counts as the one after it"});
   return table;

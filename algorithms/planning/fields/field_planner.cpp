@@ -1,7 +1,6 @@
 #include "algorithms/planning/fields/field_planner.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,8 +8,6 @@
 #include "algorithms/planning/fields/goal_fields.hpp"
 #include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "backends/instantiate.hpp"
-#include "core/error.hpp"
-#include "core/text.hpp"
 
 namespace plethos::planning {
 namespace {
@@ -21,11 +18,7 @@ class FieldPlanner final : public Planner<Execution> {
   using MemorySpace = typename Execution::memory_space;
 
   FieldPlanner(const PlannerSetup& setup, std::unique_ptr<FollowedFields<Execution>> fields)
-      : radius_(setup.largest_radius), fields_(std::move(fields)), crowd_(fields_->settings().crowding) {
-    if (!crowd_.is_on() || setup.worlds <= 1) return;
-    throw InputError("crowding: found " + number_text(fields_->settings().crowding.crowding) + " in an ensemble of " +
-                     std::to_string(setup.worlds) + " worlds, expected 0: the crowds of all worlds would make the same ground dearer");
-  }
+      : radius_(setup.largest_radius), fields_(std::move(fields)), crowd_(fields_->settings().crowding) {}
 
   bool prepares_often() const override { return crowd_.is_on() || fields_->settled() < unreached; }
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;

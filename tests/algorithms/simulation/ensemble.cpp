@@ -173,6 +173,17 @@ TEST_CASE("an ensemble that does not fit its agents is refused, and so is what n
                  }),
                  "ensemble: world 4: found an agent that may go farther than its radius in a step"));
 
+  simulation::MethodChoices methods;
+  for (const char* const name : {"kdtree", "brute", "hash", "hash-even"}) {
+    methods.neighbors = name;
+    CHECK(input_error([&] { crowds.simulation(plainest_backend(), methods); }) ==
+          "ensemble: found 5 worlds with neighbors " + std::string(name) + ", expected one: it cannot tell worlds apart");
+  }
+  methods = {};
+  methods.planner = "wavefront";
+  methods.values["crowding"] = 4;
+  CHECK(contains(input_error([&] { crowds.simulation(plainest_backend(), methods); }), "found 5 worlds with crowding 4"));
+
   const auto simulation = crowds.simulation(plainest_backend(), methods_of("none"));
   const std::string needs = ": found an ensemble of 5 worlds, expected one world";
   simulation::StepRecord record;
