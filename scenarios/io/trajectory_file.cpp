@@ -31,7 +31,8 @@ const std::array<ArrayInfo, trajectory_parts>& table() {
        {"plethos/moving_closed", 1, 0, byte_number},
        {"plethos/moving_places", 4, 3, float_number},
        {"plethos/world_seeds", 8, 0, unsigned_long_number},
-       {"plethos/world_agents", 8, 0, long_number}}};
+       {"plethos/world_agents", 8, 0, long_number},
+       {"plethos/world_goals", 8, 0, long_number}}};
   return infos;
 }
 

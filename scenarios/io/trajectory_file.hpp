@@ -30,8 +30,9 @@ enum class TrajectoryPart : std::uint8_t {
   moving_places,      ///< ObstaclePlace, of each in each frame
   world_seeds,        ///< std::uint64_t, of each world of an ensemble
   world_agents,       ///< std::int64_t, of each: ids of worlds follow each other
+  world_goals,        ///< std::int64_t, of each: its goals among `goals`, which follow each other, too; none if worlds share them
 };
-constexpr std::size_t trajectory_parts = 18;
+constexpr std::size_t trajectory_parts = 19;
 
 /// Reads a trajectory file, in a child process (TrajectoryReader has one). more() has the recorded frames per second, and the number and
 /// the names of the groups. Errors: as ArrayFile.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 
 #include "scenarios/io/array_client.hpp"
@@ -129,17 +130,23 @@ class TrajectoryReader::Impl {
     segments_ = world_.segments();
   }
 
+  /// Returns the number of things that each world has, of `all`.
+  std::vector<std::int64_t> of_worlds(TrajectoryPart part, const char* name, std::size_t all) {
+    const auto counts = fetch<std::int64_t>(part);
+    auto left = static_cast<std::int64_t>(all);
+    for (const std::int64_t count : counts) {
+      if (count < 0 || count > left) fail(std::string("damaged: '") + name + "' has more than there are");
+      left -= count;
+    }
+    if (!counts.empty() && counts.size() != seeds_.size()) fail(std::string("damaged: '") + name + "' does not fit the seeds");
+    return counts;
+  }
+
   void read_worlds(std::optional<std::uint64_t> seed) {
     seeds_ = fetch<std::uint64_t>(TrajectoryPart::world_seeds);
-    const auto agents = fetch<std::int64_t>(TrajectoryPart::world_agents);
-    std::int64_t all = 0;
-    for (const std::int64_t of_world : agents) {
-      if (of_world < 0 || of_world > largest_whole - all) fail("damaged: 'plethos/world_agents' has numbers that no worlds have");
-      all += of_world;
-    }
-    if (agents.size() != seeds_.size() || all > static_cast<std::int64_t>(radii_.size())) {
-      fail("damaged: 'plethos/world_agents' does not fit the agents");
-    }
+    const auto agents = of_worlds(TrajectoryPart::world_agents, "plethos/world_agents", radii_.size());
+    const auto goals = of_worlds(TrajectoryPart::world_goals, "plethos/world_goals", world_.goals.size());
+    if (agents.size() != seeds_.size()) fail("damaged: 'plethos/world_agents' does not fit the seeds");
     if (!seed) return;
     const auto found = std::ranges::find(seeds_, *seed);
     if (found == seeds_.end()) {
@@ -148,9 +155,16 @@ class TrajectoryReader::Impl {
                                 " seeds, from " + std::to_string(*std::ranges::min_element(seeds_)) + " to " +
                                 std::to_string(*std::ranges::max_element(seeds_)));
     }
-    const auto world = found - seeds_.begin();
-    for (auto before = agents.begin(); before != agents.begin() + world; ++before) first_id_ += *before;
-    end_id_ = first_id_ + agents[static_cast<std::size_t>(world)];
+    const auto world = static_cast<std::size_t>(found - seeds_.begin());
+    const auto before = [world](const std::vector<std::int64_t>& counts) {
+      return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(world), std::int64_t{0});
+    };
+    first_id_ = before(agents);
+    end_id_ = first_id_ + agents[world];
+    if (goals.empty()) return;
+    const std::vector<Vec2>& all = world_.goals;
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(before(goals));
+    world_.goals = std::vector<Vec2>(first, first + static_cast<std::ptrdiff_t>(goals[world]));
   }
 
   /// Leaves out the frames in which the world has nobody: behind its end, all of them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,9 @@ struct TravelersGoals {
   std::vector<std::vector<Vec2>> exits;  // their outlines
 };
 
-TravelersGoals goals_of_travelers(const Scenario& scenario) {
+TravelersGoals goals_of_travelers(const Scenario& scenario, std::span<const AgentRecord> agents) {
   std::vector<std::uint8_t> used(scenario.world.goals.size(), 0);
-  for (const AgentRecord& agent : scenario.agents) {
+  for (const AgentRecord& agent : agents) {
     if (agent.state == AgentState::passive) continue;
     for (std::int32_t goal = agent.goal;
          goal >= 0 && static_cast<std::size_t>(goal) < used.size() && used[static_cast<std::size_t>(goal)] == 0;
@@ -52,6 +53,21 @@ TravelersGoals goals_of_travelers(const Scenario& scenario) {
     }
   }
   return goals;
+}
+
+/// Returns the number of those points that each world of an ensemble has, one world behind the other; nothing if worlds share some.
+std::vector<std::int64_t> points_of_worlds(const Scenario& scenario, const TravelersGoals& all) {
+  std::vector<std::int64_t> counts;
+  std::int64_t sum = 0;
+  std::size_t first = 0;
+  for (const std::int64_t agents : scenario.ensemble.agents) {
+    const auto of_world = std::span(scenario.agents).subspan(first, static_cast<std::size_t>(agents));
+    counts.push_back(static_cast<std::int64_t>(goals_of_travelers(scenario, of_world).points.size()));
+    sum += counts.back();
+    first += of_world.size();
+  }
+  // Goals of worlds follow each other as worlds do (scenarios/ensemble.hpp).
+  return sum == static_cast<std::int64_t>(all.points.size()) ? counts : std::vector<std::int64_t>();
 }
 
 /// Returns a thickness of at most a radius. Agents' centers keep that distance from a wall, so half of it is left.
@@ -104,15 +120,18 @@ bool write_trajectory_scene(hid_t file, const Scenario& scenario) {
     groups.push_back(agent.group);
   }
   const Ensemble& worlds = scenario.ensemble;
-  const TravelersGoals goals = goals_of_travelers(scenario);
+  const TravelersGoals goals = goals_of_travelers(scenario, scenario.agents);
+  const std::vector<std::int64_t> goals_of_worlds = points_of_worlds(scenario, goals);
   const std::vector<std::vector<Vec2>>& walkable = scenario.world.walkable;
   return polygons.write(group.get(), "polygon") &&
          write_array(group.get(), "goals", H5T_IEEE_F32LE, goals.points.size(), 2, goals.points.data()) &&
          (goals.exits.empty() || write_outlines(group.get(), "exit", goals.exits)) &&
          (walkable.empty() || write_outlines(group.get(), "walkable", walkable)) &&
          (moving.vertices.empty() || moving.write(group.get(), "moving")) &&
-         (worlds.worlds() == 0 || (write_array(group.get(), "world_seeds", H5T_STD_U64LE, worlds.worlds(), 0, worlds.seeds.data()) &&
-                                   write_array(group.get(), "world_agents", H5T_STD_I64LE, worlds.worlds(), 0, worlds.agents.data()))) &&
+         (worlds.worlds() == 0 ||
+          (write_array(group.get(), "world_seeds", H5T_STD_U64LE, worlds.worlds(), 0, worlds.seeds.data()) &&
+           write_array(group.get(), "world_agents", H5T_STD_I64LE, worlds.worlds(), 0, worlds.agents.data()) &&
+           write_array(group.get(), "world_goals", H5T_STD_I64LE, goals_of_worlds.size(), 0, goals_of_worlds.data()))) &&
          write_array(group.get(), "radius", H5T_IEEE_F32LE, radii.size(), 0, radii.data()) &&
          write_array(group.get(), "group", H5T_STD_I32LE, groups.size(), 0, groups.data()) &&
          write_names(group.get(), "group_names", scenario.groups);

@@ -92,6 +92,9 @@ class Installed(unittest.TestCase):
         self.assertEqual((len(told), told[0]), (4, ["0", "arrived"]))
         self.assertGreater(int(told[-1][0]), 900)
         self.assertEqual(call(build / "doors"), "220 of 220 arrived\n")
+        crowds = call(build / "ensemble").splitlines()
+        self.assertEqual(len(crowds), 10)
+        self.assertRegex(crowds[0], r"^ 20 people:  20 have arrived, the last after +[0-9.]+ s$")
         self.assertRegex(call(build / "own_method"),
                          r"^wait avoidance, straight planner, no steering, grid neighbors: 2 of 2 arrived, never nearer than 1\.\d\d m\n$")
 

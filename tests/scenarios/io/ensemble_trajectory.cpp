@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ using scenarios::TrajectoryRow;
 std::string recorded(const TemporaryFolder& folder) {
   scenarios::Scenario scenario{.name = "worlds", .ensemble = {{2, 3}, {18446744073709551615u, 7}}};
   scenario.agents.resize(5);
+  // Each has a goal of its own, and the last two of the second world share one.
+  scenario.world.goals = std::vector<Vec2>{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+  for (std::int32_t agent = 0; agent < 5; ++agent) scenario.agents[static_cast<std::size_t>(agent)].goal = std::min(agent, 3);
   const std::string path = folder.path("worlds.h5");
   scenarios::TrajectoryWriter writer(path, scenario, 1, {});
   const std::vector<std::vector<std::uint8_t>> present{{1, 1, 1, 1, 1}, {1, 1, 0, 0, 0}, {0, 0, 1, 1, 0}};
@@ -58,6 +62,9 @@ TEST_CASE("a recorded ensemble is read as a whole, or one world of it") {
   CHECK(frames(all) == std::vector<std::string>{"0: 0 1 2 3 4", "1: 0 1", "2: 2 3"});
   CHECK(frames(TrajectoryReader(path, 18446744073709551615u)) == std::vector<std::string>{"0: 0 1", "1: 0 1"});
   CHECK(frames(TrajectoryReader(path, 7)) == std::vector<std::string>{"0: 2 3 4", "2: 2 3"});
+  CHECK(all.goals().size() == 4);
+  CHECK(TrajectoryReader(path, 18446744073709551615u).goals() == std::vector<Vec2>{{0, 0}, {1, 0}});
+  CHECK(TrajectoryReader(path, 7).goals() == std::vector<Vec2>{{2, 0}, {3, 0}});
 }
 
 TEST_CASE("a world that a file does not have is refused") {
