@@ -69,6 +69,13 @@ void check_one_world(const RunOptions& options, const backends::Ranks& ranks) {
   }
 }
 
+simulation::MethodChoices methods_of(const scenarios::Scenario& scenario, const RunOptions& options) {
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
+  methods.replay = options.replay;
+  methods.regroup = options.regroup;
+  return methods;
+}
+
 Progress::Words progress_text(std::size_t ended, std::size_t worlds, std::int64_t steps, std::int64_t limit,
                               const scenarios::TimeLeft& time_left) {
   char text[160];
@@ -146,9 +153,7 @@ int run_worlds(RunOptions options) {
         "--out: found worlds that are simulated one after the other, as they differ in walls or the like, or a method cannot "
         "tell worlds apart; expected worlds that one file can hold, or these seeds one by one");
   }
-  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
-  methods.replay = options.replay;
-  methods.regroup = options.regroup;
+  const simulation::MethodChoices methods = methods_of(scenario, options);
   Findings findings;
   if (!options.quiet || json) findings = find_oddities(scenario, methods.planner);
   if (!options.quiet) warn(findings, scenario);
@@ -174,7 +179,7 @@ int run_worlds(RunOptions options) {
   for (const scenarios::EnsembleScenario& one : ensembles) {
     if (scenarios::interrupted()) break;
     const auto simulation = simulation::Simulation::create(backend, one.scenario.parameters, one.scenario.world, one.scenario.range(),
-                                                           methods, {}, one.ensemble());
+                                                           methods_of(one.scenario, options), {}, one.ensemble());
     std::unique_ptr<scenarios::TrajectoryWriter> writer;
     if (!options.output.empty()) writer = open_recording(options, one.scenario, methods, header, {}, nullptr);
     WorldWatchers watchers(*simulation, one, options, writer.get());

@@ -19,8 +19,8 @@ struct WorldResult {
   std::uint64_t seed = 0;
   std::int64_t agents = 0;
   std::int64_t travelers = 0, endless = 0;  ///< as count_travelers() and count_endless()
-  simulation::Statistics statistics;
-  ArrivalTimes arrival_times;
+  simulation::Statistics statistics = {};
+  ArrivalTimes arrival_times = {};
   std::uint64_t checksum = 0;  ///< of its last frame
   bool interrupted = false;
 
