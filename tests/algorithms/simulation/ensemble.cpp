@@ -133,6 +133,28 @@ PLETHOS_MATRIX_TEST("a world that has left changes nothing for the others, and i
   CHECK(left->working() <= 144);
 }
 
+PLETHOS_MATRIX_TEST("separations and overlaps are counted for each world, also of several worlds in a vector") {
+  Crowds crowds;
+  constexpr std::size_t worlds = 40, steps = 9;
+  const auto apart = [](std::size_t world) { return 0.3f + 0.03125f * static_cast<float>(world * 7 % worlds); };
+  for (std::size_t world = 0; world < worlds; ++world) {
+    // Discs of 0.25 m that stand, and count as if they moved.
+    for (const float x : {0.f, apart(world)}) crowds.agents.push_back({.position = {x, 0}, .state = AgentState::passive});
+    crowds.ensemble.agents.push_back(2);
+    crowds.ensemble.seeds.push_back(world);
+  }
+  crowds.world.bounds = {{-1, -1}, {3, 1}};
+  const auto simulation = crowds.simulation(backend, methods_of("none"));
+  simulation->advance(steps);
+  const std::vector<simulation::Statistics> statistics = simulation->worlds().statistics_of_worlds();
+  for (std::size_t world = 0; world < worlds; ++world) {
+    CAPTURE(world);
+    CHECK(statistics[world].minimum_separation == doctest::Approx(static_cast<double>(apart(world)) - 0.5).epsilon(1e-5));
+    // In each step and after the last.
+    CHECK(statistics[world].overlaps == (apart(world) < 0.5f ? steps + 1 : 0));
+  }
+}
+
 TEST_CASE("sums over an ensemble are those of its worlds") {
   const Crowds crowds = crowds_of_many_sizes();
   const auto simulation = crowds.simulation(widest_backend(), methods_of("none"));
