@@ -16,10 +16,10 @@ Concurrency concurrency(const DeviceExecution<Space>& execution) {
   return {true, execution.space.concurrency(), 1, warp_size};
 }
 
-/// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, warp_size to
-/// 1024) and `scratch` bytes of memory that they share. It calls kernel(member) with Kokkos' team member, and its ranges are
-/// TeamVectorRange(member, members). On a CPU a team is one thread with its vector, and the function is for_each() for kernels with a grain
-/// below least_block.
+/// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (whole warps, 1024 at most; a
+/// power of two if the kernel reduces in Kokkos' patterns) and `scratch` bytes of memory that they share. It calls kernel(member) with
+/// Kokkos' team member, and its ranges are TeamVectorRange(member, members). On a CPU a team is one thread with its vector, and the
+/// function is for_each() for kernels with a grain below least_block.
 template <class Kernel>
 void for_each_team(const HostExecution& execution, const char* label, int league, int, std::size_t, const Kernel& kernel) {
   static_assert(Kernel::grain < least_block);

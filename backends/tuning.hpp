@@ -27,6 +27,8 @@ struct TuningBy {
   using WideTiles = Warps<6>;                                                                 ///< the same where a cell has many values
   using Lines = Bounds<Facts::warp>;                                                          ///< a line of cells a thread
   template <int threads>
+  using WideTeams = Bounds<threads, 2>;  ///< a tile of cells a block
+  template <int threads>
   using OneBlock = Bounds<threads, 1>;  ///< all threads work on one thing
 };
 

@@ -100,6 +100,17 @@ using WideHostWarp = backends::WarpOf<HostThreads<64>>;
 static_assert(backends::WarpTeam<HostWarp> && backends::WarpTeam<WideHostWarp> && backends::WarpTeam<backends::Warp>);
 static_assert(!backends::WarpTeam<backends::OneThread> && plethos::Row<backends::RowOfWarp<WideHostWarp>>);
 
+/// As backends::WarpsOfBlock, on the host: each of its members is a row of one element.
+template <int rows>
+struct RowsOfBlock {
+  using Threads = HostThreads<rows>;
+
+  KOKKOS_INLINE_FUNCTION static std::int32_t rank() { return Threads::rank(); }
+  KOKKOS_INLINE_FUNCTION static std::int32_t size() { return Threads::size; }
+  KOKKOS_INLINE_FUNCTION static void sync() { Threads::sync(); }
+  KOKKOS_INLINE_FUNCTION static bool any(bool here) { return Threads::any(here); }
+};
+
 /// Calls test(Team()) with the types of warps of 32 and of 64 threads.
 template <class Test>
 void for_each_warp(const Test& test) {

@@ -21,7 +21,8 @@ struct Checkerboard {
   std::int32_t size = 0;               ///< elements of a color, with margins: a multiple of 64
 
   constexpr Checkerboard() = default;
-  constexpr Checkerboard(std::int32_t columns, std::int32_t rows) : width(columns), height(rows), stride((columns + 1) | 1) {
+  PLETHOS_HOST_DEVICE constexpr Checkerboard(std::int32_t columns, std::int32_t rows)
+      : width(columns), height(rows), stride((columns + 1) | 1) {
     first = stride / 2 / 32 * 32;
     end = (number(width - 1, height - 1) / 2 + 32) / 32 * 32;
     size = (margin + end + stride / 2 + 2 * 64) / 64 * 64;
@@ -32,6 +33,10 @@ struct Checkerboard {
   PLETHOS_HOST_DEVICE constexpr std::int32_t element(std::int32_t n) const { return (n & 1) * size + margin + n / 2; }
   PLETHOS_HOST_DEVICE constexpr std::int32_t word(std::int32_t n) const { return element(n) / 32; }
   PLETHOS_HOST_DEVICE constexpr std::uint32_t bit(std::int32_t n) const { return 1u << (element(n) % 32); }
+  /// Returns where the cell at place 0 of a color lies in an array of elements(), and where its western neighbor does. Its eastern neighbor
+  /// comes behind that one, the northern one lies stride / 2 before the western one, and the southern one as far behind the eastern one.
+  PLETHOS_HOST_DEVICE constexpr std::int32_t own(std::int32_t color) const { return color * size + margin; }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t west(std::int32_t color) const { return own(1 - color) - 1 + color; }
 
   std::size_t elements() const { return 2 * static_cast<std::size_t>(size); }
   std::size_t words() const { return elements() / 32; }

@@ -10,8 +10,10 @@
 PLETHOS_KERNEL_BEGIN
 
 PLETHOS_FUNCTION void far_on_vectors(const planning::ScaledFields& fields, int begin, int end) {
-  FarTileMemory<HighwayRow> memory;
-  for (int item = begin; item < end; ++item) FarTile<HighwayRow>(fields, item, memory).relax(item);
+  FarTileMemory memory;
+  for (int item = begin; item < end; ++item) {
+    if (FarTile<HighwayRow>::is_due(fields, item, true)) FarTile<HighwayRow>(fields, item, memory).relax();
+  }
 }
 
 PLETHOS_KERNEL_END

@@ -13,8 +13,10 @@ namespace plethos::planning {
 namespace {
 
 constexpr float far_tolerance = 1.f / 4096;
-/// A round takes tiles whose values are down to 2^-16 of the greatest that may rise.
-constexpr std::int32_t powers_at_once = 16;
+/// A block of a device has a warp for each word of a tile's color, if it can.
+constexpr int far_threads = std::min(far_words * backends::warp_size, 1024);
+/// A device runs so many rounds before the host looks: always from the first turn on. Rounds without active tiles change nothing.
+constexpr int rounds_together = 8 * FarState::turns;
 
 }  // namespace
 
@@ -59,7 +61,7 @@ struct FixSources {
   }
 };
 
-/// Copies a row of a tile from a solver, and says which of its cells are far.
+/// Copies a word of a tile's cells from a solver, and says which of them are far.
 struct TakeNear {
   Checkerboard board;
   const float* values;
@@ -69,10 +71,15 @@ struct TakeNear {
   float near;
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    const std::int32_t y = k / fields.columns, column = k % fields.columns;
+    constexpr Checkerboard tile_board = far_board();
+    const std::int32_t word = k % far_words, color = k / far_words % 2, tile = k / (2 * far_words);
+    const std::int32_t left = tile % fields.columns * potential_tile, top = tile / fields.columns * potential_tile;
     std::uint32_t far = 0;
-    for (std::int32_t bit = 0; bit < potential_tile; ++bit) {
-      const std::int32_t x = potential_tile * column + bit;
+    std::int32_t in_tile = 64 * (first_far_word + word) + color;
+    for (std::int32_t bit = 0; bit < 32; ++bit, in_tile += 2) {
+      const std::int32_t column = in_tile % tile_board.stride - 1, row = in_tile / tile_board.stride - 2;
+      if (column < 0 || column >= potential_tile || row < 0 || row >= potential_tile) continue;
+      const std::int32_t x = left + column, y = top + row;
       const bool inside = x < board.width && y < board.height;
       const std::int32_t n = inside ? board.number(x, y) : 0;
       const float value = inside ? values[board.element(n)] : 0.f;
@@ -83,7 +90,7 @@ struct TakeNear {
       fields.mantissas[place] = is_near ? value : 0.f;
       fields.exponents[place] = is_near ? 0 : no_exponent;
     }
-    fields.far[fields.word(field, column, y)] = far;
+    fields.far[fields.words(field * fields.tiles() + tile, color) + static_cast<std::size_t>(word)] = far;
   }
 };
 
@@ -91,50 +98,45 @@ struct WakeTiles {
   ScaledFields fields;
 
   KOKKOS_FUNCTION void operator()(int item) const {
-    const std::int32_t field = item / fields.tiles(), tile = item % fields.tiles();
+    const std::uint32_t* const words = fields.far + fields.words(item, 0);
     std::uint32_t far = 0;
-    for (std::int32_t y = 0; y < potential_tile; ++y) {
-      far |= fields.far[fields.word(field, tile % fields.columns, tile / fields.columns * potential_tile + y)];
-    }
+    for (std::int32_t k = 0; k < 2 * far_words; ++k) far |= words[k];
     fields.keys[item] = far != 0 ? 0 : at_rest;
   }
 };
 
-/// Ends a round of a field, and says which tiles the next one takes.
-struct EndFarRound {
-  ScaledFields fields;
-
-  KOKKOS_FUNCTION void operator()(int field) const {
-    FarState& state = fields.states[field];
-    state.threshold = state.greatest > at_rest ? state.greatest - powers_at_once : at_rest + 1;
-    state.greatest = at_rest;
-  }
-};
-
-/// Works on a tile in each team.
+/// Relaxes the tiles that are due, one after the other in each team.
 struct RelaxFar {
   static constexpr int grain = 1;
-  using launch_bounds = backends::Tuning::Tiles;
+  using launch_bounds = backends::Tuning::WideTeams<far_threads>;
   ScaledFields arguments;
 
   static auto simd_entry(const backends::SimdTarget& target) { return far_on_vectors(target); }
 
   KOKKOS_FUNCTION void operator()([[maybe_unused]] int item) const {
-    KOKKOS_IF_ON_HOST((scalar::FarTileMemory<ScalarRow> memory; scalar::FarTile<ScalarRow>(arguments, item, memory).relax(item);))
+    KOKKOS_IF_ON_HOST((using Tile = scalar::FarTile<ScalarRow>;  //
+                       if (!Tile::is_due(arguments, item, true)) return; scalar::FarTileMemory memory;
+                       Tile(arguments, item, memory).relax();))
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    auto* memory = backends::Block<Member>(member).template scratch<scalar::FarTileMemory<backends::WarpRow>>(1);
-    const std::int32_t item = member.league_rank();
-    scalar::FarTile<backends::WarpRow>(arguments, item, *memory).relax(item);
+    using Tile = scalar::FarTile<backends::WarpRow, backends::WarpsOfBlock>;
+    auto* memory = backends::Block<Member>(member).template scratch<scalar::FarTileMemory>(1);
+    const std::int32_t items = arguments.fields * arguments.tiles(), teams = member.league_size();
+    for (std::int32_t first = member.league_rank(); first < items; first += backends::warp_size * teams) {
+      const std::int32_t own = first + backends::warp::rank() * teams;
+      // Few tiles are due. All warps look for them, so that none waits for another one.
+      auto due = backends::warp::mask(own < items && Tile::is_due(arguments, own, backends::warp::of_block() == 0));
+      for (; due != 0; due &= due - 1) Tile(arguments, first + countr_zero(due) * teams, *memory).relax();
+    }
   }
-  static constexpr std::size_t scratch() { return 64 + sizeof(scalar::FarTileMemory<backends::WarpRow>); }
+  static constexpr std::size_t scratch() { return 64 + sizeof(scalar::FarTileMemory); }
 };
 
 template <class Execution>
 std::uint64_t PotentialFields<Execution>::bytes_per_field(const GridMap& map) {
   const ScaledFields frame(map.width, map.height, 1);
-  return 8 * frame.cells() + frame.cells() / 8 + 4 * static_cast<std::uint64_t>(frame.tiles());
+  return 8 * frame.cells() + 4 * (2 * far_words + 1) * static_cast<std::uint64_t>(frame.tiles());
 }
 
 template <class Execution>
@@ -149,7 +151,7 @@ void PotentialFields<Execution>::make(const GridGraph<MemorySpace>& graph, std::
   const auto tiles = static_cast<std::size_t>(fields * frame_.tiles());
   mantissas_ = Kokkos::View<float*, MemorySpace>("plethos::potential::mantissas", cells);
   exponents_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::exponents", cells);
-  far_ = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::potential::far", cells / potential_tile);
+  far_ = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::potential::far", 2 * far_words * tiles);
   keys_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::keys", tiles);
   states_ = Kokkos::View<FarState*, MemorySpace>("plethos::potential::far_states", static_cast<std::size_t>(fields));
   frame_.mantissas = mantissas_.data();
@@ -158,6 +160,7 @@ void PotentialFields<Execution>::make(const GridGraph<MemorySpace>& graph, std::
   frame_.keys = keys_.data();
   frame_.states = states_.data();
   frame_.tolerance = far_tolerance;
+  rounds_.forget();
   solver_.make(graph.width, graph.height, solver);
 }
 
@@ -205,7 +208,7 @@ float PotentialFields<Execution>::solve_near(const Execution& execution, const G
   backends::for_each(execution, "plethos::potential::fix_sources", source_count,
                      FixSources{board, sources, solver_.data(), solver_.free_words()});
   const Solved solved = solver_.solve(execution, 0.25f * residual, most_sweeps);
-  backends::for_each(execution, "plethos::potential::take_near", frame_.columns * frame_.rows * potential_tile,
+  backends::for_each(execution, "plethos::potential::take_near", frame_.tiles() * 2 * far_words,
                      TakeNear{board, solver_.data(), solver_.free_words(), frame_, field, near});
   done_.sweeps += static_cast<std::uint64_t>(solved.sweeps);
   return solved.residual;
@@ -213,31 +216,38 @@ float PotentialFields<Execution>::solve_near(const Execution& execution, const G
 
 template <class Execution>
 void PotentialFields<Execution>::solve_far(const Execution& execution) {
-  const bool device = backends::concurrency(execution).device;
-  // A device runs several rounds before the host looks. Rounds without active tiles change nothing.
-  const int rounds = device ? 8 : 1;
-  const std::int32_t items = frame_.fields * frame_.tiles();
-  backends::for_each(execution, "plethos::potential::wake", items, WakeTiles{frame_});
+  const int rounds = backends::concurrency(execution).device ? rounds_together : 1;
+  backends::for_each(execution, "plethos::potential::wake", frame_.fields * frame_.tiles(), WakeTiles{frame_});
   constexpr bool host = in_host_memory<MemorySpace>;
   std::vector<FarState> states(static_cast<std::size_t>(frame_.fields));
-  const auto is_working = [](const FarState& state) { return state.worked > 0 || state.threshold > at_rest + 1; };
+  execution.fence();
+  copy_bytes(states_.data(), host, states.data(), true, sizeof(FarState) * states.size());
+  std::int32_t turn = 0;
+  const auto is_working = [&](const FarState& state) { return state.greatest[turn] > at_rest; };
   do {
-    execution.fence();
-    for (FarState& state : states) state.worked = 0;
-    copy_bytes(states_.data(), host, states.data(), true, sizeof(FarState) * states.size());
-    for (int round = 0; round < rounds; ++round) {
-      for (std::int32_t color = 0; color < 2; ++color) {
-        ScaledFields now = frame_;
-        now.color = color;
-        backends::for_each_team(execution, "plethos::potential::relax_far", items, backends::warp_size, RelaxFar::scratch(), RelaxFar{now});
-      }
-      backends::for_each(execution, "plethos::potential::end_round", frame_.fields, EndFarRound{frame_});
-    }
+    rounds_.run(execution, [&](const Execution& replayed) {
+      for (int round = 0; round < rounds; ++round) relax_tiles(replayed, (turn + round) % FarState::turns);
+    });
+    turn = (turn + rounds) % FarState::turns;
     execution.fence();
     copy_bytes(states.data(), true, states_.data(), host, sizeof(FarState) * states.size());
     done_.rounds += static_cast<std::uint64_t>(rounds);
-    for (const FarState& state : states) done_.tiles += static_cast<std::uint64_t>(state.worked);
   } while (std::any_of(states.begin(), states.end(), is_working));
+  for (const FarState& state : states) done_.tiles += static_cast<std::uint64_t>(state.worked);
+}
+
+/// Runs a round.
+template <class Execution>
+void PotentialFields<Execution>::relax_tiles(const Execution& execution, std::int32_t turn) const {
+  const backends::Concurrency most = backends::concurrency(execution);
+  const std::int32_t items = frame_.fields * frame_.tiles();
+  const int teams = most.device ? std::clamp(most.threads / 1024, 1, items) : items;
+  for (std::int32_t color = 0; color < 2; ++color) {
+    ScaledFields now = frame_;
+    now.color = color;
+    now.turn = turn;
+    backends::for_each_team(execution, "plethos::potential::relax_far", teams, far_threads, RelaxFar::scratch(), RelaxFar{now});
+  }
 }
 
 PLETHOS_INSTANTIATE(PotentialFields);

@@ -7,6 +7,7 @@
 #include "algorithms/planning/grid/map/grid_graph.hpp"
 #include "algorithms/planning/potential/potential_solver.hpp"
 #include "algorithms/planning/potential/potential_values.hpp"
+#include "backends/replayed.hpp"
 
 namespace plethos::planning {
 
@@ -54,6 +55,7 @@ class PotentialFields {
   float solve_near(const Execution& execution, const GridGraph<MemorySpace>& graph, const FieldSource* sources, int source_count,
                    std::int32_t field, float residual, std::int32_t most_sweeps, bool anew);
   void solve_far(const Execution& execution);
+  void relax_tiles(const Execution& execution, std::int32_t turn) const;
 
   ScaledFields frame_;
   PotentialSolver<Execution> solver_;
@@ -62,6 +64,7 @@ class PotentialFields {
   Kokkos::View<std::uint32_t*, MemorySpace> far_;
   Kokkos::View<FarState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
+  backends::Replayed<Execution> rounds_;  ///< of far values
   PotentialWork done_;
 };
 

@@ -19,11 +19,7 @@ class CellsOfColor {
   using Mask = typename Row::Mask;
 
   PLETHOS_FUNCTION CellsOfColor(const planning::Relaxation& equation, std::int32_t color)
-      : equation_(equation),
-        own_(color * equation.board.size + planning::Checkerboard::margin),
-        // Where the western neighbor of the cell at place 0 lies, among those of the other color.
-        west_((1 - color) * equation.board.size + planning::Checkerboard::margin - 1 + color),
-        half_(equation.board.stride / 2) {}
+      : equation_(equation), own_(equation.board.own(color)), west_(equation.board.west(color)), half_(equation.board.stride / 2) {}
 
   /// Returns which cells are free, from bit 0 on. Bits behind those of a vector may be anything.
   PLETHOS_FUNCTION std::uint32_t free(std::int32_t k) const {

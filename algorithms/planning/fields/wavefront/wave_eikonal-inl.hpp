@@ -6,9 +6,20 @@
 #define PLETHOS_PLANNING_FIELDS_WAVEFRONT_WAVE_EIKONAL_INL
 #endif
 
+#include <type_traits>
+
 #include "algorithms/planning/fields/wavefront/wave_tile-inl.hpp"
+#include "core/lane/atomics-inl.hpp"
+#include "core/lane/lone_row-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
+
+/// What the rows of a team tell each other.
+struct WaveTeamMemory {
+  std::uint32_t waiting[3];  ///< of three steps, which take turns: the diagonals that they settle, a bit each
+  std::int32_t lowered;      ///< whether a cell was
+  std::int32_t dismissed;    ///< whether no more tiles come
+};
 
 /// Memory for a tile and the cells around it, twice: by rows, and by diagonals.
 template <class Row, bool with_costs>
@@ -19,37 +30,32 @@ struct EikonalTileMemory : WaveTileMemory<Row, with_costs> {
 
   alignas(64) std::int32_t slanted[slanted_size];  ///< value of each cell, larger than `unreached` for blocked ones
   alignas(64) std::int32_t slanted_costs[with_costs ? slanted_size : 1];
+  WaveTeamMemory team;
 };
 
 /// A tile of a field of distances: the value u of a cell solves the eikonal equation |grad u| = cost, by the upwind differences of Rouy and
 /// Tourin (1992). With a the lesser value of its western and eastern neighbors, b that of the other two, and f the length of a step through
 /// the cell, u is (a + b + sqrt(2 f^2 - (a - b)^2)) / 2 if a and b differ by less than f, else min(a, b) + f. It is rounded up to a whole
 /// number: then it is larger than the values that it is made of, and never falls where one of them rises, so that there is one field, in
-/// whatever order cells are computed.
-template <class Row, bool with_costs>
-class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_costs> {
+/// whatever order cells are computed. The first row of a team computes tiles, and the others help() it.
+template <class Row, bool with_costs, class Team = LoneRow<Row>>
+class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, with_costs> {
  public:
-  using Base = WaveTile<EikonalTile<Row, with_costs>, Row, with_costs>;
+  using Base = WaveTile<EikonalTile<Row, with_costs, Team>, Row, with_costs>;
   using Int = typename Base::Int;
   using Mask = typename Base::Mask;
   using Memory = EikonalTileMemory<Row, with_costs>;
   using Base::side;
 
   PLETHOS_FUNCTION EikonalTile(const planning::WaveArguments& arguments, std::int32_t item, Memory& memory)
-      : Base(arguments, item, memory), slanted_(memory.slanted), slanted_costs_(memory.slanted_costs) {}
+      : Base(arguments, item, memory), slanted_(memory.slanted), slanted_costs_(memory.slanted_costs), team_(memory.team) {}
 
-  /// Goes over the diagonals of the tile, whose cells do not depend on each other, to and fro (fast sweeping, Zhao 2005): those from the
-  /// north-east to the south-west, or if the wave comes from there or goes there, the others. Cost: at least two visits of each cell.
+  /// Settles the diagonals of the tile, whose cells do not depend on each other: those from the north-east to the south-west, or if the
+  /// wave comes from there or goes there, the others. Cost: at least one visit of each cell.
   PLETHOS_FUNCTION std::uint32_t relax() {
-    const bool mirrored = comes_across();
+    const bool from_north = comes_from(false), mirrored = comes_from(true) != from_north;
     copy_slanted(mirrored);
-    bool changed = false;
-    for (bool again = true, down = true; again; down = !down) {
-      again = false;
-      for (int k = 0; k < 2 * side - 1; ++k) again = settle_diagonal(down ? k : 2 * side - 2 - k) || again;
-      changed = again || changed;
-    }
-    if (!changed) return 0;
+    if (!(alone ? settle_in_turn(from_north) : settle_by_team())) return 0;
     copy_back(mirrored);
     const std::int32_t* own = this->tile_values(0, 0);
     std::uint32_t rows = 0;
@@ -100,6 +106,16 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_cost
     wake(1, 0, east_);
   }
 
+  /// Lets this row help the first one of its team, until that one calls dismiss().
+  PLETHOS_FUNCTION static void help(const planning::WaveArguments& arguments, Memory& memory) {
+    EikonalTile any(arguments, 0, memory);
+    while (any.is_called()) any.settle_in_steps();
+  }
+  PLETHOS_FUNCTION static void dismiss(Memory& memory) {
+    if (Row::rank() == 0) memory.team.dismissed = 1;
+    Team::sync();
+  }
+
   PLETHOS_FUNCTION Int best(int r, int x) const {
     const std::uint64_t open = memory_.passable[r + 1];
     const Int none = Row::set_int(planning::unreached);
@@ -117,6 +133,9 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_cost
   using Base::memory_;
   using Base::row;
   using Base::value;
+
+  static constexpr bool alone = std::is_same_v<Team, LoneRow<Row>>;
+  static constexpr int diagonals = 2 * side - 1;
 
   /// The length of steps through cells.
   PLETHOS_FUNCTION Int step([[maybe_unused]] const std::int32_t* costs) const {
@@ -137,12 +156,12 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_cost
     return Row::min(less + Row::half(apart + root + rounded), Row::set_int(planning::unreached));
   }
 
-  /// Whether the wave comes from the north-east or from the south-west, by the values around the tile.
-  PLETHOS_FUNCTION bool comes_across() const {
-    const auto least = [&](bool down, int end) PLETHOS_LAMBDA {
-      return Row::least(side + 2, [&](int k) PLETHOS_LAMBDA { return down ? *value(k - 1, end) : *value(end, k - 1); });
+  /// Whether the wave comes from the north and not from the south, or from the west and not from the east, by the values around the tile.
+  PLETHOS_FUNCTION bool comes_from(bool west) const {
+    const auto least = [&](int end) PLETHOS_LAMBDA {
+      return Row::least(side + 2, [&](int k) PLETHOS_LAMBDA { return west ? *value(k - 1, end) : *value(end, k - 1); });
     };
-    return (least(true, -1) < least(true, side)) != (least(false, -1) < least(false, side));
+    return least(-1) < least(side);
   }
   PLETHOS_FUNCTION static int column(int c, bool mirrored) { return mirrored ? side - 1 - c : c; }
   /// The place of a cell by diagonals. Diagonal r + c begins at slanted_at(r, -r).
@@ -168,6 +187,56 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_cost
     });
     Row::sync();
   }
+  /// Goes over the diagonals to and fro (fast sweeping, Zhao 2005), and leaves out those beside which nothing has changed since their turn.
+  PLETHOS_FUNCTION bool settle_in_turn(bool down) {
+    constexpr std::uint64_t all = (std::uint64_t{1} << diagonals) - 1;
+    bool lowered = false;
+    for (std::uint64_t waiting = all; waiting != 0; down = !down) {
+      for (int k = 0; k < diagonals; ++k) {
+        const std::uint64_t own = std::uint64_t{1} << (down ? k : diagonals - 1 - k);
+        if ((waiting & own) == 0) continue;
+        waiting &= ~own;
+        if (!settle_diagonal(down ? k : diagonals - 1 - k)) continue;
+        waiting |= (own << 1 | own >> 1) & all;
+        lowered = true;
+      }
+    }
+    return lowered;
+  }
+  /// Does so with all rows of the team.
+  PLETHOS_FUNCTION bool settle_by_team() {
+    if (Row::rank() == 0) {
+      team_.waiting[0] = 0xffffffffu;
+      team_.waiting[1] = 0x7fffffffu;
+      team_.waiting[2] = 0;
+      team_.lowered = team_.dismissed = 0;
+    }
+    is_called();
+    settle_in_steps();
+    return team_.lowered != 0;
+  }
+  /// Waits for the next tile. Returns whether there is one.
+  PLETHOS_FUNCTION bool is_called() const {
+    Team::sync();
+    return team_.dismissed == 0;
+  }
+  /// A step settles all even diagonals together, or all odd ones, beside which something has changed since their turn. So it does not
+  /// matter where waves come from, and there are about as many steps as cells on the longest way through the tile.
+  PLETHOS_FUNCTION void settle_in_steps() {
+    for (int step = 0;; ++step) {
+      const int odd = step % 2;
+      const std::uint32_t now = team_.waiting[step % 3];
+      if (now == 0) break;
+      if (Team::rank() == 0 && Row::rank() == 0) team_.waiting[(step + 2) % 3] = 0;
+      for (int k = Team::rank(); k < side; k += Team::size()) {
+        if ((now >> k & 1u) == 0 || !settle_diagonal(2 * k + odd) || Row::rank() != 0) continue;
+        set_bits(team_.waiting[(step + 1) % 3], (3u << k) >> (1 - odd));
+        raise_to(team_.lowered, 1);
+      }
+      Team::sync();
+    }
+    Team::sync();
+  }
   /// Lowers the cells of a diagonal.
   PLETHOS_FUNCTION bool settle_diagonal(int k) {
     const int first = k < side ? 0 : k - side + 1, last = k < side ? k : side - 1;
@@ -192,6 +261,7 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs>, Row, with_cost
 
   std::int32_t* slanted_;
   std::int32_t* slanted_costs_;
+  WaveTeamMemory& team_;
   std::int32_t north_ = planning::unreached, south_ = planning::unreached, west_ = planning::unreached, east_ = planning::unreached;
 };
 

@@ -193,15 +193,15 @@ template <class T>
 struct WaveTileType {
   using Tile = T;
 };
-/// Calls work(WaveTileType<Tile>()) with the type of tile that a kind and the fields' costs ask for.
+/// Calls work(WaveTileType<Tile>()) with the type of tile that a kind and the fields' costs ask for. `Team`: who computes an eikonal tile.
 PLETHOS_CALLS_HOST
-template <class Row, planning::TileKind kind, class Work>
+template <class Row, planning::TileKind kind, class Team = LoneRow<Row>, class Work>
 PLETHOS_FUNCTION void with_tile_type(const planning::WaveArguments& arguments, const Work& work) {
   const bool has_costs = arguments.costs != nullptr;
   if constexpr (kind == planning::TileKind::second_order) {
     has_costs ? work(WaveTileType<SecondOrderTile<Row, true>>()) : work(WaveTileType<SecondOrderTile<Row, false>>());
   } else if constexpr (kind == planning::TileKind::eikonal) {
-    has_costs ? work(WaveTileType<EikonalTile<Row, true>>()) : work(WaveTileType<EikonalTile<Row, false>>());
+    has_costs ? work(WaveTileType<EikonalTile<Row, true, Team>>()) : work(WaveTileType<EikonalTile<Row, false, Team>>());
   } else {
     has_costs ? work(WaveTileType<StepTile<Row, true>>()) : work(WaveTileType<StepTile<Row, false>>());
   }

@@ -14,15 +14,24 @@ KOKKOS_INLINE_FUNCTION void note_changed(const WaveArguments& arguments, std::in
   if (arguments.changed != nullptr) backends::relaxed_store(arguments.changed[item], arguments.turn);
 }
 
+/// A device has some warps for an eikonal tile: while values are lowered, few of its diagonals wait at a time, but for long.
+template <WaveWork work, TileKind kind>
+inline constexpr bool takes_block = work == WaveWork::relax&& kind == TileKind::eikonal;
+template <WaveWork work, TileKind kind>
+inline constexpr int wave_threads = takes_block<work, kind> ? 256 : backends::warp_size;
+
 /// The memory that they share lets fewer teams of some kinds run together.
-template <TileKind kind>
-using WaveBounds = std::conditional_t<kind == TileKind::steps, backends::Tuning::Tiles, backends::Tuning::WideTiles>;
+template <WaveWork work, TileKind kind>
+using WaveBounds = std::conditional_t<takes_block<work, kind>, backends::Tuning::WideTeams<wave_threads<work, kind>>,
+                                      std::conditional_t<kind == TileKind::steps, backends::Tuning::Tiles, backends::Tuning::WideTiles>>;
 
 /// Works on the tiles of a round, one after the other in each team. Each kind of tile has kernels of its own, which need fewer registers.
 template <WaveWork work, TileKind kind>
 struct RunRound {
   static constexpr int grain = 16;
-  using launch_bounds = WaveBounds<kind>;
+  using launch_bounds = WaveBounds<work, kind>;
+  static constexpr bool by_block = takes_block<work, kind>;
+  using Team = std::conditional_t<by_block, backends::WarpsOfBlock, scalar::LoneRow<backends::WarpRow>>;
   WaveArguments arguments;
 
   static auto simd_entry(const backends::SimdTarget& target) { return wave_on_vectors<work, kind>(target); }
@@ -38,9 +47,13 @@ struct RunRound {
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) {
-      using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+    scalar::with_tile_type<backends::WarpRow, kind, Team>(arguments, [&](auto type) {
+      using Tile = typename decltype(type)::Tile;
+      using Round = scalar::WaveRound<Tile>;
       auto* memory = backends::Block<Member>(member).template scratch<typename Round::Memory>(1);
+      if constexpr (by_block) {
+        if (Team::rank() > 0) return Tile::help(arguments, *memory);
+      }
       Round round(arguments, *memory);
       const WaveState& state = *arguments.state;
       const std::int32_t count = work == WaveWork::sweep || work == WaveWork::find_changed
@@ -49,12 +62,14 @@ struct RunRound {
                                                                   : state.listed[state.round & 1];
       for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) round.template take<work>(k);
       round.end();
+      if constexpr (by_block) Tile::dismiss(*memory);
     });
   }
   /// The memory that a team shares.
   KOKKOS_FUNCTION std::size_t scratch() const {
     std::size_t bytes = 0;
-    scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
+    scalar::with_tile_type<backends::WarpRow, kind, Team>(arguments,
+                                                          [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
     return 64 + bytes;
   }
 };
@@ -81,11 +96,12 @@ struct EndRound {
 template <WaveWork work, TileKind kind, class Execution>
 void run_round_of(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
   const RunRound<work, kind> round{arguments};
+  constexpr int members = wave_threads<work, kind>;
   if (backends::concurrency(execution).device) {
-    const int warps = backends::concurrency(execution).threads / backends::warp_size / 4;
-    backends::for_each_team(execution, label, std::max(1, std::min(tiles, warps)), backends::warp_size, round.scratch(), round);
+    const int teams = backends::concurrency(execution).threads / std::max(members, 4 * backends::warp_size);
+    backends::for_each_team(execution, label, std::max(1, std::min(tiles, teams)), members, round.scratch(), round);
   } else {
-    backends::for_each_team(execution, label, tiles, backends::warp_size, 0, round);
+    backends::for_each_team(execution, label, tiles, members, 0, round);
   }
 }
 /// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.

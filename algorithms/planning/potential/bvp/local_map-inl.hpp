@@ -8,18 +8,9 @@
 
 #include "algorithms/planning/potential/bvp/local_map_arguments.hpp"
 #include "core/cells-inl.hpp"
-#include "core/lane/kernel_macros.hpp"
+#include "core/lane/lone_row-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
-
-/// A row that works on a map alone: a team (core/lane/team-inl.hpp) of rows, which take words of cells in turn.
-template <class Row>
-struct LoneRow {
-  PLETHOS_FUNCTION static constexpr std::int32_t rank() { return 0; }
-  PLETHOS_FUNCTION static constexpr std::int32_t size() { return 1; }
-  PLETHOS_FUNCTION static void sync() { Row::sync(); }
-  PLETHOS_FUNCTION static bool any(bool here) { return here; }
-};
 
 /// An agent's local map (Fischer, Silveira and Nedel 2009, sections 4.2, 4.3 and 5), Row::width cells of a color at a time. Values are
 /// 1 - p. All threads of a row type, and all rows of a team, run through its functions together. Each word of cells belongs to one row.

@@ -1,4 +1,4 @@
-// Tiles as a warp computes them, with 32 threads and with 64.
+// Tiles as a warp computes them, with 32 threads and with 64, and as some rows do together.
 
 #include <doctest/doctest.h>
 
@@ -89,26 +89,42 @@ struct OneRow {
     body();
   }
 };
-template <class Team>
+template <class Warp>
 struct RowOf {
-  using Row = backends::RowOfWarp<Team>;
+  using Row = backends::RowOfWarp<Warp>;
   template <class Body>
   static void run(const Body& body) {
-    Team::run([&](const Team&) { body(); });
+    Warp::run([&](const Warp&) { body(); });
   }
+};
+/// A row that others help where a device has a block for a tile.
+struct HelpedRow : OneRow {
+  using Team = RowsOfBlock<8>;
 };
 
 /// Works on so many items.
 template <WaveWork work, TileKind kind, class Runner>
 void take(const planning::WaveArguments& arguments, std::int32_t count) {
-  scalar::with_tile_type<typename Runner::Row, kind>(arguments, [&](auto type) {
-    using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+  constexpr bool helped = planning::takes_block<work, kind> && std::is_same_v<Runner, HelpedRow>;
+  using Team = std::conditional_t<helped, HelpedRow::Team, scalar::LoneRow<typename Runner::Row>>;
+  scalar::with_tile_type<typename Runner::Row, kind, Team>(arguments, [&](auto type) {
+    using Tile = typename decltype(type)::Tile;
+    using Round = scalar::WaveRound<Tile>;
     const auto memory = std::make_unique<typename Round::Memory>();
-    Runner::run([&] {
+    const auto take_all = [&] {
       Round round(arguments, *memory);
       for (std::int32_t k = 0; k < count; ++k) round.template take<work>(k);
       round.end();
-    });
+    };
+    if constexpr (helped) {
+      Team::Threads::run([&](const auto&) {
+        if (Team::rank() > 0) return Tile::help(arguments, *memory);
+        take_all();
+        Tile::dismiss(*memory);
+      });
+    } else {
+      Runner::run(take_all);
+    }
   });
 }
 template <WaveWork work, TileKind kind, class Runner>
@@ -165,20 +181,23 @@ void check_tiles(Random& random, bool with_costs, bool diagonal) {
   const std::uint32_t seed = random.word();
   const TileRoom expected = computed<kind, OneRow>(room, seed, diagonal);
   CHECK(expected.state.cells > 100);
-  for_each_warp([&]<class Team>(Team) {
-    CAPTURE(Team::size);
-    const TileRoom found = computed<kind, RowOf<Team>>(room, seed, diagonal);
+  const auto check = [&](const TileRoom& found) {
     CHECK(found.values == expected.values);
     CHECK(found.swept == expected.swept);
     CHECK(found.distances == expected.distances);
     CHECK(found.state.cells == expected.state.cells);
     CHECK(found.keys == expected.keys);
+  };
+  for_each_warp([&]<class Team>(Team) {
+    CAPTURE(Team::size);
+    check(computed<kind, RowOf<Team>>(room, seed, diagonal));
   });
+  if constexpr (kind == TileKind::eikonal) check(computed<kind, HelpedRow>(room, seed, diagonal));
 }
 
 }  // namespace
 
-TEST_CASE("a warp of any width computes the tiles of one thread") {
+TEST_CASE("a warp of any width, and a block of rows, computes the tiles of one thread") {
   Random random("tiles of warps");
   for (const bool with_costs : {false, true}) {
     CAPTURE(with_costs);

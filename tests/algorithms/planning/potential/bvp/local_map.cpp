@@ -226,16 +226,6 @@ Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_swee
   return result;
 }
 
-/// As backends::WarpsOfBlock, on the host: each of its members is a row of one element.
-struct RowsOfBlock {
-  using Threads = HostThreads<8>;
-
-  KOKKOS_INLINE_FUNCTION static std::int32_t rank() { return Threads::rank(); }
-  KOKKOS_INLINE_FUNCTION static std::int32_t size() { return Threads::size; }
-  KOKKOS_INLINE_FUNCTION static void sync() { Threads::sync(); }
-  KOKKOS_INLINE_FUNCTION static bool any(bool here) { return Threads::any(here); }
-};
-
 }  // namespace
 
 TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and zones as the paper has them") {
@@ -288,7 +278,8 @@ TEST_CASE("a warp of any width, and a block of rows, relax local maps to the bit
         });
       });
       check([](const LocalMapArguments& arguments, const planning::LocalMapMemory& memory) {
-        RowsOfBlock::Threads::run([&](const auto&) { scalar::LocalMap<ScalarRow, RowsOfBlock>(arguments, 0, memory).run(); });
+        using Rows = RowsOfBlock<8>;
+        Rows::Threads::run([&](const auto&) { scalar::LocalMap<ScalarRow, Rows>(arguments, 0, memory).run(); });
       });
     }
   }
