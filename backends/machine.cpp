@@ -1,6 +1,5 @@
 #include "backends/machine.hpp"
 
-#include <sched.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -9,9 +8,10 @@
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "backends/processors.hpp"
 
 namespace plethos::backends {
 namespace {
@@ -68,13 +68,6 @@ void count_cores(const std::string& root, Machine& machine) {
   machine.cores = static_cast<int>(cores.size());
 }
 
-int usable_threads() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
-  return static_cast<int>(std::thread::hardware_concurrency());
-}
-
 /// Adds what the kernel says of itself.
 void ask_kernel(Machine& machine) {
   utsname names;
@@ -89,7 +82,7 @@ Machine machine(const std::string& root) {
   Machine machine;
   machine.processor = value_of(root + "/proc/cpuinfo", "model name", ':');
   count_cores(root, machine);
-  machine.usable_threads = usable_threads();
+  machine.usable_threads = static_cast<int>(usable_processors().size());
   machine.numa_nodes = static_cast<int>(numbered(root + "/sys/devices/system/node", "node").size());
   std::istringstream memory(value_of(root + "/proc/meminfo", "MemTotal", ':'));
   if (std::uint64_t kilobytes = 0; memory >> kilobytes) machine.memory_bytes = 1024 * kilobytes;

@@ -5,6 +5,8 @@
 #include <climits>
 #include <cstdlib>
 
+#include "backends/processors.hpp"
+
 namespace plethos::backends {
 namespace {
 
@@ -21,6 +23,7 @@ void bound_waiting(char* const* arguments) {
   if (length <= 0) return;
   program[length] = '\0';
   setenv("GOMP_SPINCOUNT", spins, 1);
+  run_on_all_processors();
   ::execv(program, arguments);
   unsetenv("GOMP_SPINCOUNT");
 }

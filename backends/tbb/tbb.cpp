@@ -3,14 +3,26 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
 
 #include <Kokkos_Core.hpp>
 #include <optional>
 
 #include "backends/hand_over.hpp"
+#include "backends/processors.hpp"
 
 namespace plethos::backends {
 namespace {
+
+/// A thread begins where the one ran that started it. That may be OpenMP's first one, which is bound to one place.
+class Unbound final : public tbb::task_scheduler_observer {
+ public:
+  explicit Unbound(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
+  ~Unbound() override { observe(false); }
+  void on_scheduler_entry(bool is_worker) override {
+    if (is_worker) run_on_all_processors();
+  }
+};
 
 class Tbb final : public HostScheduler {
  public:
@@ -18,6 +30,8 @@ class Tbb final : public HostScheduler {
     if (threads > tbb::this_task_arena::max_concurrency()) {
       control_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     }
+    // The arena begins here, and asks for its threads.
+    unbound_.emplace(arena_);
   }
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
@@ -49,12 +63,13 @@ class Tbb final : public HostScheduler {
   // oneTBB caps an arena at the number of processors unless told otherwise.
   std::optional<tbb::global_control> control_;
   tbb::task_arena arena_;
+  std::optional<Unbound> unbound_;
 };
 
 }  // namespace
 
 std::unique_ptr<HostScheduler> make_tbb(int threads, Schedule schedule) {
-  return std::make_unique<Tbb>(threads > 0 ? threads : tbb::this_task_arena::max_concurrency(), schedule);
+  return std::make_unique<Tbb>(threads > 0 ? threads : static_cast<int>(usable_processors().size()), schedule);
 }
 
 }  // namespace plethos::backends

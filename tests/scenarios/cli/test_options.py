@@ -349,5 +349,20 @@ class Help(unittest.TestCase):
         self.assertEqual(plethos("help", "run").stdout, plethos("run", "--help").stdout)
 
 
+class Threads(ProgramTest):
+    def threads(self, backend: str, **settings: str) -> int:
+        result = plethos("run", "circle", "--agents", "20", "--steps", "16", "--backend", backend, "--json", "-", "--quiet", **settings)
+        self.assert_done(result)
+        self.assertEqual(result.stderr, "")
+        return json.loads(result.stdout)["threads"]
+
+    def test_all_processors_are_used_where_openmp_binds_threads(self) -> None:
+        for backend in ("openmp", "tbb"):
+            # Where the program starts itself anew, and where it does not.
+            for settings in ({}, {"OMP_PLACES": "cores"}, {"OMP_WAIT_POLICY": "passive"}):
+                with self.subTest(backend=backend, settings=settings):
+                    self.assertEqual(self.threads(backend, OMP_PROC_BIND="close", **settings), self.threads(backend))
+
+
 if __name__ == "__main__":
     program.main()
