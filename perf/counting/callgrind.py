@@ -10,7 +10,7 @@ from counting.cases import Case, Inability
 
 # What a run does before its first step, and a call that takes so many steps; then the run looks at its crowd. Callgrind writes a file at each
 # call of the second.
-CREATE = re.compile(r"plethos::simulation::Simulation::create\(.*Sharing const&\)$")
+CREATE = re.compile(r"plethos::simulation::Simulation::create\(.*(Sharing|Ensemble) const&\)$")
 ADVANCE = "plethos::simulation::SimulationOn<plethos::backends::HostExecution>::advance(long)"
 STEPS_OF_A_CALL = 16
 CALLS = 3  # of the second; the first is not counted, since buffers find their sizes in it
