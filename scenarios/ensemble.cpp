@@ -1,7 +1,9 @@
 #include "scenarios/ensemble.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "algorithms/simulation/methods.hpp"
@@ -88,6 +90,35 @@ void add_world(const World& first, Scenario&& scenario, Scenario& all) {
   }
 }
 
+/// Joins the worlds that can share what is not their own, but for those that are to be simulated `alone`.
+std::vector<EnsembleScenario> join(const ScenarioRequest& request, std::span<const std::uint64_t> seeds,
+                                   const std::function<bool(const Scenario&)>& alone) {
+  std::vector<EnsembleScenario> all;
+  std::vector<World> first_worlds;
+  for (std::size_t place = 0; place < seeds.size(); ++place) {
+    ScenarioRequest of_world = request;
+    of_world.seed = seeds[place];
+    Scenario scenario = make_scenario(of_world);
+    const bool is_alone = alone(scenario);
+    const auto found =
+        std::ranges::find_if(all, [&](const EnsembleScenario& made) { return !is_alone && can_share(made.scenario, scenario); });
+    const bool first = found == all.end();
+    EnsembleScenario& made = first ? all.emplace_back() : *found;
+    made.limits.push_back(scenario.parameters.steps);
+    made.places.push_back(place);
+    const std::int64_t agents = scenario.count();
+    if (first) {
+      first_worlds.push_back(scenario.world);
+      made.scenario = std::move(scenario);
+    } else {
+      add_world(first_worlds[static_cast<std::size_t>(found - all.begin())], std::move(scenario), made.scenario);
+    }
+    made.scenario.ensemble.seeds.push_back(seeds[place]);
+    made.scenario.ensemble.agents.push_back(agents);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::span<const AgentRecord> EnsembleScenario::agents(std::size_t world) const {
@@ -117,31 +148,19 @@ std::vector<std::uint64_t> parse_seeds(const std::string& label, const std::stri
   return seeds;
 }
 
+std::vector<std::uint64_t> seeds_from(std::uint64_t first, std::int64_t count) {
+  std::vector<std::uint64_t> seeds(static_cast<std::size_t>(count));
+  std::iota(seeds.begin(), seeds.end(), first);
+  return seeds;
+}
+
 std::vector<EnsembleScenario> make_ensembles(const ScenarioRequest& request, std::span<const std::uint64_t> seeds) {
-  std::vector<EnsembleScenario> all;
-  std::vector<World> first_worlds;
-  for (std::size_t place = 0; place < seeds.size(); ++place) {
-    ScenarioRequest of_world = request;
-    of_world.seed = seeds[place];
-    Scenario scenario = make_scenario(of_world);
-    const bool alone = !simulation::one_world_text(choose_methods(scenario, request)).empty();
-    const auto found =
-        std::ranges::find_if(all, [&](const EnsembleScenario& made) { return !alone && can_share(made.scenario, scenario); });
-    const bool first = found == all.end();
-    EnsembleScenario& made = first ? all.emplace_back() : *found;
-    made.limits.push_back(scenario.parameters.steps);
-    made.places.push_back(place);
-    const std::int64_t agents = scenario.count();
-    if (first) {
-      first_worlds.push_back(scenario.world);
-      made.scenario = std::move(scenario);
-    } else {
-      add_world(first_worlds[static_cast<std::size_t>(found - all.begin())], std::move(scenario), made.scenario);
-    }
-    made.scenario.ensemble.seeds.push_back(seeds[place]);
-    made.scenario.ensemble.agents.push_back(agents);
-  }
-  return all;
+  return join(request, seeds,
+              [&](const Scenario& scenario) { return !simulation::one_world_text(choose_methods(scenario, request)).empty(); });
+}
+
+std::vector<EnsembleScenario> join_worlds(const ScenarioRequest& request, std::span<const std::uint64_t> seeds) {
+  return join(request, seeds, [](const Scenario&) { return false; });
 }
 
 }  // namespace plethos::scenarios

@@ -27,11 +27,17 @@ struct EnsembleScenario {
 /// in all. Errors: InputError that begins with `label` for anything else, or for a seed that comes twice.
 std::vector<std::uint64_t> parse_seeds(const std::string& label, const std::string& text);
 
+/// Returns `count` seeds, each one more than the one before.
+std::vector<std::uint64_t> seeds_from(std::uint64_t first, std::int64_t count);
+
 /// Makes the scenario of a request once for each seed, which replaces that of the request. Worlds that differ in their agents, goals and
 /// numbers of steps alone are one ensemble; those that differ in more, such as their walls, are several, in order of their first seeds. So
 /// is each world by itself where a method of the request, or of the scenario, cannot tell worlds apart (simulation::one_world_text()).
 /// Cost: make_scenario() for each; and memory for one world of each ensemble, the agents of all, and their goals if they differ. Errors:
 /// those of make_scenario().
 std::vector<EnsembleScenario> make_ensembles(const ScenarioRequest& request, std::span<const std::uint64_t> seeds);
+
+/// Does the same for methods that are chosen later: it does not look at those of the request.
+std::vector<EnsembleScenario> join_worlds(const ScenarioRequest& request, std::span<const std::uint64_t> seeds);
 
 }  // namespace plethos::scenarios

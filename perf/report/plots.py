@@ -28,7 +28,8 @@ REFERENCE_MARKERS = ("*", "X", "p", "d")
 DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
 LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
-          "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
+          "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second",
+          "world_steps_per_second": "world-steps per second", "bytes_per_agent": "bytes per agent",
           "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoid_ms": "ms per step",
           "avoidance_part_ms": "ms per avoidance stage", "avoidance_part_percent": "percent of the avoidance stage",
           "overlaps_per_frame": "overlapping pairs of bare discs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",

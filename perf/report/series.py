@@ -37,8 +37,8 @@ def describe(name: str, value: Value) -> str:
         return f"{value:,} agents a rank"
     if name in ("agents", "plans", "queries", "moves"):
         return f"{value:,} {name}"
-    if name == "goals":
-        return f"{value:,} goal" + ("" if value == 1 else "s")
+    if name in ("goals", "worlds"):
+        return f"{value:,} {name[:-1]}" + ("" if value == 1 else "s")
     if name == "draw.size":
         return f"{value:,} squared"
     if name == "draw.seed":
@@ -153,9 +153,10 @@ def _average(series: Series) -> None:
 
 def spread(run: Run, name: str) -> tuple[float, float]:
     """Returns the least and the most of a result over the repetitions; NaN if there is only one, or if it is not timed."""
-    if name == "frames_per_second":
+    if name in ("frames_per_second", "world_steps_per_second"):
         least, most = spread(run, "ms_per_step")
-        return 1e3 / most, 1e3 / least
+        worlds = (run.field("worlds") or 1) if name == "world_steps_per_second" else 1
+        return 1e3 * worlds / most, 1e3 * worlds / least
     least, most = run.field(f"{name}_min"), run.field(f"{name}_max")
     if not run.repeated or least is None or most is None:
         return np.nan, np.nan

@@ -72,7 +72,7 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     names = [name for name in names if any(run.field(name) is not None for run in runs)]
-    sizes = ("agents", "agents_per_rank", "plans", "queries", "draw.size", "goals", "moves")
+    sizes = ("agents", "agents_per_rank", "worlds", "plans", "queries", "draw.size", "goals", "moves")
     varied = [name for name in names if name in ("scenario", "agents", "queries") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name in sizes or name.startswith("set.") else name for name in varied]
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]

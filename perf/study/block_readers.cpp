@@ -12,6 +12,7 @@ namespace plethos::study {
 namespace {
 
 constexpr std::int64_t most_plans = 100000;
+constexpr std::int64_t most_worlds = 1000000;
 
 /// Reads the names of methods that a block has for each family.
 void read_methods(scenarios::TomlTable& table, RunBlock& block) {
@@ -22,6 +23,20 @@ void read_methods(scenarios::TomlTable& table, RunBlock& block) {
     for (const std::string& name : *methods) require_known(table, key, key, name, family.names());
     block.methods[family.name] = *methods;
   }
+}
+
+/// Refuses what several worlds cannot do, which are simulated at once. `measured`: whether more than memory is.
+void check_several_worlds(const scenarios::TomlTable& table, const RunBlock& block, const SimulationBlock& own, bool measured) {
+  const auto several = [](const std::vector<std::int64_t>& counts) {
+    return std::any_of(counts.begin(), counts.end(), [](std::int64_t count) { return count > 1; });
+  };
+  if (!several(own.worlds)) return;
+  if (several(block.ranks)) table.fail("worlds", "several worlds and several ranks", "one of them");
+  if (own.agents_per_rank) table.fail("agents_per_rank", "agents_per_rank and several worlds", "agents, which are those of a world");
+  if (own.behavior) table.fail("measure", "'behavior' of several worlds", "it of one world, as a verifier looks at one crowd");
+  if (own.steps == 0 && measured) table.fail("worlds", "several worlds without steps", "steps, as worlds arrive at different times");
+  if (own.start_at > 0 && !own.start_by.empty())
+    table.fail("start_by", "start_by and several worlds", "one world, or each method's own start");
 }
 
 /// Reads `scenario`, `map` and `draw`, of which a block of [[runs]] has one, and `seed`.
@@ -56,6 +71,7 @@ void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
   own.agents_per_rank = per_rank.has_value();
   assign(block.agents, per_rank);
   assign(block.ranks, table.wholes("ranks", 1, 1 << 20));
+  assign(own.worlds, table.wholes("worlds", 1, most_worlds));
   const auto scenario = table.texts("scenario");
   if (!scenario && block.draw.empty()) table.fail("scenario", "none", "the name of a scenario, or a list of such");
   if (scenario && !block.draw.empty()) table.fail("draw", "draw and scenario", "one of them");
@@ -86,12 +102,14 @@ void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
   own.bound = asked("bound");
   own.avoidance_parts = asked("avoidance_parts");
   own.behavior = asked("behavior");
+  check_several_worlds(table, block, own, std::any_of(measure.begin(), measure.end(), [](const auto& name) { return name != "memory"; }));
 }
 
 void read_simulation_quick(scenarios::TomlTable& table, Quick& quick) {
   quick.steps_at_most = table.whole("steps_at_most", 1, 1000000000);
   quick.warm_up = table.whole("warm_up", 0, 1000000000);
   quick.start_at = table.whole("start_at", 0, 1000000000);
+  quick.worlds_at_most = table.whole("worlds_at_most", 1, most_worlds);
 }
 
 void read_path_block(scenarios::TomlTable& table, RunBlock& block) {

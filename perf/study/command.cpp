@@ -76,6 +76,7 @@ std::string block_text(const RunBlock& block) {
   if (asked != nullptr && !asked->map.empty()) text += asked->map + "; ";
   text += listed(simulation != nullptr && simulation->agents_per_rank ? "agents of a rank " : "agents ", block.agents, number);
   if (asked != nullptr) text += listed("queries ", asked->queries, number);
+  if (simulation != nullptr && simulation->worlds != std::vector<std::int64_t>{1}) text += listed("worlds ", simulation->worlds, number);
   for (const auto& [family, names] : block.methods) text += listed((family + " ").c_str(), names, same);
   for (const auto& [key, values] : block.settings) text += listed((key + " ").c_str(), values, plain_text);
   text += listed("backends ", block.backends, same) + listed("lanes ", block.lanes, same);

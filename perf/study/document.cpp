@@ -1,5 +1,6 @@
 #include "perf/study/document.hpp"
 
+#include <algorithm>
 #include <thread>
 
 #include "backends/runtime.hpp"
@@ -31,6 +32,17 @@ Json json(const Plot& plot) {
     result["references"].push_back(entry);
   }
   return result;
+}
+
+/// Says of runs of one world that they are, where the study names worlds: plots and claims find them by it.
+void name_single_worlds(const Study& study, Json& runs) {
+  const bool named = std::any_of(study.blocks.begin(), study.blocks.end(), [](const RunBlock& block) {
+    const auto* own = std::get_if<SimulationBlock>(&block.own);
+    return own != nullptr && own->worlds != std::vector<std::int64_t>{1};
+  });
+  for (Json& run : runs) {
+    if (named) run["settings"].emplace("worlds", 1);
+  }
 }
 
 }  // namespace
@@ -68,6 +80,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   document["planned"] = plan.runs.size();
   document["skipped"] = plan.skipped;
   document["runs"] = outcome.runs;
+  name_single_worlds(study, document["runs"]);
   add_scaling(document["runs"]);
   document["claims"] = evaluate_claims(study.claims, document["runs"]);
   document["same_bits"] = compare_bits(document["runs"]);

@@ -91,7 +91,7 @@ std::string work_text(const Json& run, const std::vector<std::string>& leave_out
   const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
   const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
   if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
-  for (const char* size : {"agents", "plans", "queries", "goals", "moves"}) {
+  for (const char* size : {"agents", "worlds", "plans", "queries", "goals", "moves"}) {
     const auto count = shown(size);
     if (!count) continue;
     const std::string name = size;

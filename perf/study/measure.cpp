@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/frame_rate.hpp"
 #include "perf/study/bound.hpp"
+#include "perf/study/crowds.hpp"
 #include "perf/study/part_times.hpp"
 #include "perf/study/repetition.hpp"
 #include "perf/study/stage_times.hpp"
@@ -39,6 +40,9 @@ bool is_watched(const PlannedRun& run) {
   return own.arrival || (own.until_arrived && (run.repetitions > 0 || is_looked_into(run) || own.behavior));
 }
 
+/// Returns whether each pass takes the steps before the run's first itself: a crowd is saved of one process and one world.
+bool takes_first_steps(const PlannedRun& run) { return run.ranks > 1 || std::get<SimulationRun>(run.own).worlds > 1; }
+
 /// Each part of an avoidance stage is timed this often.
 constexpr int part_repetitions = 21;
 
@@ -50,20 +54,19 @@ class Measurement {
         ranks_(ranks),
         pilot_(pilot),
         moved_(moved),
-        // Rank 0 does parts of it alone.
-        scenario_(scenarios::make_scenario(run.scenario, {ranks, ranks.rank() == 0})),
+        scenario_(make_crowd(run, ranks)),
         backend_(backends::make_backend(run.backend)),
         travelers_(scenarios::count_travelers(scenario_, ranks)),
         end_(own_.start_at + own_.steps) {}
 
   std::optional<Json> measure() {
     // The verifier of several ranks knows the crowd from its start on, too.
-    if (ranks_.alone() || own_.behavior) aside([&] { start_ = pilot_.start(run_, scenario_); });
+    if (begins_later() || own_.behavior) aside([&] { start_ = pilot_.start(run_, scenario_); });
     if (is_watched(run_) && !stopped()) watch();
     if (is_looked_into(run_) && !stopped()) look_inside();
     if (own_.behavior && !stopped()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !stopped(); ++i) repeat();
-    if ((run_.repetitions > 0 || is_looked_into(run_)) && !stopped()) aside([&] { look_at_crowding(); });
+    if ((run_.repetitions > 0 || is_looked_into(run_)) && own_.worlds == 1 && !stopped()) aside([&] { look_at_crowding(); });
     if (stopped()) return {};
     if (memory_.empty()) memory_ = memory_of(*make());
     return json();
@@ -85,12 +88,15 @@ class Measurement {
     });
   }
 
+  /// Returns whether passes begin with the crowd of the run's first step, instead of taking the steps before it.
+  bool begins_later() const { return !takes_first_steps(run_); }
   /// Returns the step with which the simulations of make() begin.
-  std::int64_t first() const { return ranks_.alone() ? own_.start_at : 0; }
+  std::int64_t first() const { return begins_later() ? own_.start_at : 0; }
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
-    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_});
-    if (start_ && ranks_.alone()) simulation->load_slab(*start_);
+    auto simulation =
+        Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_}, scenario_.ensemble);
+    if (start_ && begins_later()) simulation->load_slab(*start_);
     return simulation;
   }
 
@@ -159,6 +165,7 @@ class Measurement {
     PlannedRun run = run_;
     run.methods.replay = false;
     const auto simulation = make(run);
+    reach_start(*simulation);
     const auto go_on = [](const Stretch&) { return true; };
     std::vector<Work> counted;
     const auto look_between_steps = [&](std::int64_t done) {
@@ -278,6 +285,7 @@ class Measurement {
       results["ms_per_step_max"] = *std::max_element(times.begin(), times.end());
       results["frames_per_second"] = 1e3 / ms;
       results["agent_steps_per_second"] = agents * 1e3 / ms;
+      results["world_steps_per_second"] = static_cast<double>(own_.worlds) * 1e3 / ms;
     }
     if (!ranks_.alone() && !shares_.empty()) add_shares(results);
     std::uint64_t bytes = 0;
@@ -349,7 +357,8 @@ class Measurement {
 
 std::int64_t steps_in_all(const PlannedRun& run) {
   const auto& own = std::get<SimulationRun>(run.own);
-  return own.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (own.behavior ? 1 : 0));
+  const std::int64_t of_a_pass = own.steps + (takes_first_steps(run) ? own.start_at : 0);
+  return of_a_pass * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (own.behavior ? 1 : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,

@@ -18,7 +18,8 @@ std::int64_t steps_in_all(const PlannedRun& run);
 /// same positions. `pilot` computes the start of the run and its crowding, once for all runs of the same work. `moved` gets the number of
 /// finished steps, of steps_in_all(), now and then. Errors: MachineError for lack of memory, and if a repetition or the pilot ends in other
 /// positions; InputError as Simulation::create(). On several ranks each pass takes the steps before the run's first itself, and rank 0
-/// alone asks the pilot, which takes the same steps in one process.
+/// alone asks the pilot, which takes the same steps in one process. Passes over several worlds take those steps, too, and nobody asks the
+/// pilot.
 std::optional<Json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,
                             const std::function<void(std::int64_t)>& moved);
 

@@ -128,6 +128,7 @@ class Planner {
              drawn.seed,
              drawn.values};
     if (const auto* own = std::get_if<QueryRun>(&run.own)) key.insert(key.end(), {own->queries, own->seed, own->goals});
+    if (const auto* own = std::get_if<SimulationRun>(&run.own)) key.push_back(own->worlds);
     const auto known = worlds_.find(key.dump());
     if (known != worlds_.end()) return known->second;
     const auto remember = [&](const WorldFacts& world) { return worlds_.emplace(key.dump(), world).first->second; };

@@ -28,6 +28,7 @@ struct StudyOptions {
 /// What only runs of kind `simulation` have.
 struct SimulationRun : SimulationSteps {
   std::int64_t agents_per_rank = 0;  ///< as the study says; 0: it gives the number of all
+  std::int64_t worlds = 1;           ///< simulated at once, each with PlannedRun::agents
   bool until_arrived = false;
 };
 
@@ -60,7 +61,7 @@ struct PlannedRun {
   int threads_asked = 0;             ///< by the study or the user; 0: all, of which each rank takes its part
   int ranks = 1;                     ///< how many share the run
   int ranks_on_host = 1;             ///< the most of them on one host
-  std::int64_t agents = 0;           ///< in the scenario as it is made
+  std::int64_t agents = 0;           ///< in the scenario as it is made, of several worlds in the first
   std::int64_t repetitions = 0;
   std::variant<SimulationRun, QueryRun, EmptyingBlock> own;  ///< what only runs of its kind have
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries

@@ -4,6 +4,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
 #include "perf/study/block_readers.hpp"
+#include "perf/study/crowds.hpp"
 #include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/measure.hpp"
@@ -19,7 +20,7 @@ namespace {
 RunFields fields() {
   RunFields fields;
   for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);
-  fields.settings = {"scenario", "agents", "agents_per_rank"};
+  fields.settings = {"scenario", "agents", "agents_per_rank", "worlds"};
   fields.settings.insert(fields.settings.end(), drawn_fields().begin(), drawn_fields().end());
   fields.settings.insert(fields.settings.end(), fields.methods.begin(), fields.methods.end());
   fields.settings.insert(fields.settings.end(), {"regroup", "replay", "start_at"});
@@ -28,7 +29,7 @@ RunFields fields() {
                     "arrived",     "overlaps",          "min_separation",
                     "lost",        "changed",           "forbidding",
                     "speedup",     "efficiency",        "imbalance",
-                    "ghost_share", "exchange_share"};
+                    "ghost_share", "exchange_share",    "world_steps_per_second"};
   const auto add_times = [&](const std::string& name) { fields.results.insert(fields.results.end(), {name + "_ms", name + "_percent"}); };
   for (const simulation::Stage& stage : simulation::stages()) {
     for (const std::string& part : stage.parts) add_times(part);
@@ -44,19 +45,39 @@ RunFields fields() {
   return fields;
 }
 
+/// Errors: InputError for more agents than a run can have, on all its ranks or in all its worlds.
+void check_agents(const RunBlock& block, const std::string& key, std::int64_t agents, const std::string& of_all) {
+  if (agents <= most_of_a_run) return;
+  throw InputError(block.place + "." + key + ": found " + std::to_string(agents) + " agents " + of_all + ", expected at most " +
+                   std::to_string(most_of_a_run));
+}
+
+/// Returns how many worlds runs have, each number once.
+std::vector<std::int64_t> numbers_of_worlds(const SimulationBlock& asked, const Quick* quick) {
+  std::vector<std::int64_t> counts;
+  for (const std::int64_t worlds : asked.worlds) {
+    const std::int64_t count = quick != nullptr && quick->worlds_at_most ? std::min(worlds, *quick->worlds_at_most) : worlds;
+    if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
+  }
+  return counts;
+}
+
 std::vector<PlannedRun> worlds(const RunBlock& block, const StudyOptions&, const Quick* quick) {
+  const auto& asked = std::get<SimulationBlock>(block.own);
   std::vector<PlannedRun> runs;
   for (const std::int64_t ranks : block.ranks) {
     for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
-      PlannedRun& run = runs.emplace_back();
-      run.scenario = request;
-      run.ranks = static_cast<int>(ranks);
-      if (!std::get<SimulationBlock>(block.own).agents_per_rank) continue;
-      std::get<SimulationRun>(run.own).agents_per_rank = *request.agents;
-      run.scenario.agents = *request.agents * ranks;
-      if (*run.scenario.agents > most_of_a_run) {
-        throw InputError(block.place + ".agents_per_rank: found " + std::to_string(*run.scenario.agents) + " agents on " +
-                         std::to_string(ranks) + " ranks, expected at most " + std::to_string(most_of_a_run));
+      for (const std::int64_t count : numbers_of_worlds(asked, quick)) {
+        PlannedRun& run = runs.emplace_back();
+        run.scenario = request;
+        run.ranks = static_cast<int>(ranks);
+        auto& own = std::get<SimulationRun>(run.own);
+        own.worlds = count;
+        check_agents(block, "worlds", request.agents.value_or(1) * count, "in " + std::to_string(count) + " worlds");
+        if (!asked.agents_per_rank) continue;
+        own.agents_per_rank = *request.agents;
+        run.scenario.agents = *request.agents * ranks;
+        check_agents(block, "agents_per_rank", *run.scenario.agents, "on " + std::to_string(ranks) + " ranks");
       }
     }
   }
@@ -64,9 +85,9 @@ std::vector<PlannedRun> worlds(const RunBlock& block, const StudyOptions&, const
 }
 
 WorldFacts look_at(const PlannedRun& run) {
-  const scenarios::Scenario scenario = scenarios::make_scenario(run.scenario);
-  return {static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps, scenario.methods,
-          hash_scenario(scenarios::scenario_text(run.scenario.name), scenario), ""};
+  const scenarios::Scenario scenario = make_crowd(run);
+  const std::int64_t agents = scenario.ensemble.worlds() > 0 ? scenario.ensemble.agents.front() : scenario.count();
+  return {agents, scenario.parameters.steps, scenario.methods, hash_scenario(scenarios::scenario_text(run.scenario.name), scenario), ""};
 }
 
 /// Those of its own methods, and of the one that takes the steps before it.
@@ -85,8 +106,18 @@ void shorten(const Quick& quick, SimulationRun& own) {
   own.warm_up = std::min(own.warm_up, std::max<std::int64_t>(0, own.steps - 1));
 }
 
+/// Errors: InputError if a method of the run cannot tell its worlds apart.
+void check_worlds(const PlannedRun& run, const RunBlock& block) {
+  try {
+    simulation::check_worlds(run.methods, static_cast<std::size_t>(std::get<SimulationRun>(run.own).worlds));
+  } catch (const InputError& error) {
+    throw InputError(block.place + ".worlds: " + error.what());
+  }
+}
+
 std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const WorldFacts& world, const Quick* quick) {
   PlannedRun run = of;
+  check_worlds(run, block);
   run.agents = world.size;
   run.repetitions = repetitions_of(block, quick);
   const auto& asked = std::get<SimulationBlock>(block.own);
@@ -101,6 +132,8 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
   }
   // These look into the steps of one process.
   if (run.ranks > 1) own.stages = own.bound = own.avoidance_parts = false;
+  // Its operations are counted with the random numbers of one world.
+  if (own.worlds > 1) own.bound = false;
   if (quick != nullptr) shorten(*quick, own);
   if (run.repetitions == 0 && !own.arrival && !own.stages && !own.bound && !own.avoidance_parts && !own.behavior)
     own.steps = own.warm_up = own.start_at = 0;
@@ -122,6 +155,8 @@ Json settings(const PlannedRun& run) {
   json["content"] = run.content;
   json["agents"] = run.agents;
   if (own.agents_per_rank > 0) json["agents_per_rank"] = own.agents_per_rank;
+  // A run of one world is the same in every study.
+  if (own.worlds > 1) json["worlds"] = own.worlds;
   add_drawn_fields(run, json);
   json["set"] = set_json(run.scenario.settings);
   for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
@@ -144,7 +179,9 @@ Json settings(const PlannedRun& run) {
 
 std::string describe_work(const PlannedRun& run) {
   const auto& own = std::get<SimulationRun>(run.own);
-  std::string text = world_name(run) + ", " + std::to_string(run.agents) + " agents" + settings_text(run.scenario.settings);
+  std::string text = world_name(run) + ", " + std::to_string(run.agents) + " agents";
+  if (own.worlds > 1) text += ", " + std::to_string(own.worlds) + " worlds";
+  text += settings_text(run.scenario.settings);
   if (own.start_at > 0) text += " from step " + std::to_string(own.start_at);
   if (own.start_at > 0 && own.start_by != run.methods.avoidance) text += " of " + own.start_by;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
@@ -157,12 +194,13 @@ std::string describe_work(const PlannedRun& run) {
 }
 
 /// In agent-steps.
-std::int64_t work(const PlannedRun& run) { return run.agents * steps_in_all(run); }
+std::int64_t work_of(const PlannedRun& run, std::int64_t steps) { return run.agents * std::get<SimulationRun>(run.own).worlds * steps; }
+std::int64_t work(const PlannedRun& run) { return work_of(run, steps_in_all(run)); }
 
 class Maker final : public RunMaker {
  public:
   std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) override {
-    return measure(run, ranks, pilot_, [&](std::int64_t steps) { moved(run.agents * steps); });
+    return measure(run, ranks, pilot_, [&](std::int64_t steps) { moved(work_of(run, steps)); });
   }
 
  private:

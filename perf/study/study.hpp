@@ -38,8 +38,9 @@ struct SimulationSteps {
 /// What only runs of kind `simulation` have. Empty `start_by`: each method computes the steps before itself. No `steps`: until all have
 /// arrived, or the scenario's limit.
 struct SimulationBlock : SimulationSteps {
-  bool agents_per_rank = false;     ///< RunBlock::agents are those of each rank
-  std::vector<bool> regroup{true};  ///< simulation::MethodChoices
+  bool agents_per_rank = false;         ///< RunBlock::agents are those of each rank
+  std::vector<std::int64_t> worlds{1};  ///< how many are simulated at once, of seeds that follow each other
+  std::vector<bool> regroup{true};      ///< simulation::MethodChoices
   std::vector<bool> replay{true};
 };
 
@@ -92,6 +93,7 @@ struct Quick {
   std::optional<std::int64_t> queries_at_most;
   std::optional<std::int64_t> sweeps_at_most;
   std::optional<std::int64_t> plans_at_most;
+  std::optional<std::int64_t> worlds_at_most;
   std::optional<std::int64_t> size_at_most;  ///< of maps that are drawn
 };
 

@@ -48,9 +48,7 @@ std::vector<std::uint64_t> seeds_of(const RunOptions& options) {
     }
     return seeds;
   }
-  std::vector<std::uint64_t> seeds;
-  for (std::int64_t k = 0; k < *options.worlds; ++k) seeds.push_back(options.scenario.seed.value_or(1) + static_cast<std::uint64_t>(k));
-  return seeds;
+  return scenarios::seeds_from(options.scenario.seed.value_or(1), *options.worlds);
 }
 
 /// Refuses what needs one world or one process.

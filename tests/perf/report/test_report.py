@@ -258,6 +258,20 @@ class Pages(unittest.TestCase):
         self.assertIn("openmp, 4 ranks", page)
         self.assertNotIn("<h2>Ranks</h2>", make_page(document()))
 
+    def test_worlds(self) -> None:
+        runs = [run("grid", 10, "openmp", ms) for ms in (0.5, 2.0)]
+        for worlds, of in zip((1, 16), runs):
+            of["settings"]["worlds"] = worlds
+            of["results"]["world_steps_per_second"] = worlds * 1e3 / of["results"]["ms_per_step"]
+        fields = {**FIELDS, "settings": ["scenario", "agents", "worlds", *FIELDS["settings"][2:]]}
+        several = {**without_plots(), "runs": runs, "fields": fields}
+        self.assertIn("<th class=\"n\">worlds</th>", make_page(several))
+        drawn = [Run(json, fields) for json in runs]
+        line = make_series(plot(x="worlds", y="world_steps_per_second"), drawn)
+        self.assertEqual([(series.x, series.y, series.low, series.high) for series in line],
+                         [([1, 16], [2000.0, 8000.0], [1000.0, 4000.0], [4000.0, 16000.0])])
+        self.assertEqual([series.label for series in make_series(plot(series=["worlds"]), drawn)], ["1 world", "16 worlds"])
+
     def test_failed_and_missing_parts(self) -> None:
         changed = document()
         failed = changed["runs"][0]
