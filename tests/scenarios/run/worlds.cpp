@@ -114,7 +114,7 @@ void check_case(const backends::Backend& backend, const Case& one, std::int32_t 
 
 PLETHOS_MATRIX_TEST("each world of an ensemble has the bits of its seed alone, by every avoidance") {
   for (const std::string& avoidance : simulation::method_family("avoidance").names()) {
-    check_case(backend, {"four-streams", 120, {{"avoidance", avoidance}}}, 160);
+    check_case(backend, {"four-streams", 60, {{"avoidance", avoidance}}}, 80);
   }
 }
 
@@ -128,29 +128,29 @@ PLETHOS_SCALAR_MATRIX_TEST("so it has by every planner that knows ensembles, thr
     const bool has_crowding = find_parameter(planner.parameters, "crowding") != nullptr;
     check_case(backend,
                {scenario,
-                40,
+                24,
                 {{"planner", planner.name}, {"avoidance", "orca"}},
                 has_crowding ? scenarios::Settings{{"crowding", 0.}} : scenarios::Settings()},
-               120);
+               64);
   }
 }
 
 PLETHOS_MATRIX_TEST("so it has to its end, which comes at steps of its own, and whether agents leave or stand") {
   for (const bool leaves : {false, true}) {
     // With short goals of their own, all arrive; the search keeps lists for several steps, and agents are parked.
-    check_case(backend, {"lattice", 80, {{"avoidance", "orca"}}, {{"leave_on_arrival", leaves}}}, 0);
+    check_case(backend, {"lattice", 24, {{"avoidance", "orca"}}, {{"leave_on_arrival", leaves}}}, 0);
   }
-  check_case(backend, {"lattice", 80, {{"avoidance", "orca"}}, {{"skin", 0.}}}, 0);
+  check_case(backend, {"lattice", 24, {{"avoidance", "orca"}}, {{"skin", 0.}}}, 0);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("so it has with moving walls, passive agents, groups, ways without end, and walls of its own") {
-  check_case(backend, {"door", 40, {{"avoidance", "orca"}}}, 320);
-  check_case(backend, {"castle", 60, {{"avoidance", "rvo"}}}, 200);
+  check_case(backend, {"door", 24, {{"avoidance", "orca"}}}, 240);
+  check_case(backend, {"castle", 30, {{"avoidance", "rvo"}}}, 80);
   check_case(backend, {"car", 12, {{"avoidance", "rvo"}}}, 0);
-  check_case(backend, {"crosswalk", 80, {{"avoidance", "rvo"}, {"steering", "reynolds"}}}, 100);
-  check_case(backend, {"back-and-forth", 40, {{"avoidance", "clearpath-guarded"}}}, 100);
+  check_case(backend, {"crosswalk", 40, {{"avoidance", "rvo"}, {"steering", "reynolds"}}}, 60);
+  check_case(backend, {"back-and-forth", 30, {{"avoidance", "clearpath-guarded"}}}, 60);
   // Each seed draws another building: ensembles of one world.
-  check_case(backend, {"building", 60, {{"avoidance", "orca"}}}, 150);
+  check_case(backend, {"building", 40, {{"avoidance", "orca"}}}, 60);
 }
 
 TEST_CASE("worlds of an ensemble end at different steps, and those that have ended cost no more") {
