@@ -17,6 +17,7 @@
 #include "core/error.hpp"
 #include "core/frame_rate.hpp"
 #include "core/text.hpp"
+#include "scenarios/catalog.hpp"
 #include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
@@ -48,7 +49,8 @@ std::vector<std::uint64_t> seeds_of(const RunOptions& options) {
     }
     return seeds;
   }
-  return scenarios::seeds_from(options.scenario.seed.value_or(1), *options.worlds);
+  // Of --seed, --set seed=..., or a scenario's file.
+  return scenarios::seeds_from(scenarios::make_scenario(options.scenario).parameters.seed, *options.worlds);
 }
 
 /// Refuses what needs one world or one process.

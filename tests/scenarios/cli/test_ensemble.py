@@ -37,7 +37,8 @@ class Worlds(ProgramTest):
 
     def test_seeds_follow_the_first(self) -> None:
         short = (*LATTICE, "--steps", "16")
-        for options, seeds in ((("--worlds", "2"), [1, 2]), (("--worlds", "3", "--seed", "7"), [7, 8, 9]), (("--worlds", "1"), [1])):
+        for options, seeds in ((("--worlds", "2"), [1, 2]), (("--worlds", "3", "--seed", "7"), [7, 8, 9]), (("--worlds", "1"), [1]),
+                               (("--worlds", "2", "--set", "seed=5"), [5, 6])):
             with self.subTest(options=options):
                 found = run_json(self, *short, *options)
                 self.assertEqual([world["seed"] for world in found["worlds"]], seeds)
