@@ -74,7 +74,7 @@ Run add_run(CLI::App& command, const Call& call) {
       "  plethos run four-streams --avoidance clearpath2 --lanes avx2 --verify\n"
       "  plethos run crosswalk --set samples=250 --set time_step=0.1 --json run.json\n"
       "  plethos run circle --agents 100 --json - --quiet\n"
-      "  plethos run doors --worlds 256 --json worlds.json\n");
+      "  plethos run four-streams --agents 200 --worlds 16 --json worlds.json\n");
   return [request] {
     read_settings(request->options.scenario, request->settings);
     if (request->steps > 0) request->options.scenario.settings["steps"] = static_cast<double>(request->steps);
