@@ -8,10 +8,16 @@
 namespace plethos::backends {
 namespace {
 
-cpu_set_t usable() {
+/// Those of the calling thread.
+cpu_set_t own() {
   cpu_set_t set;
   CPU_ZERO(&set);
   if (sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
+  return set;
+}
+
+cpu_set_t usable() {
+  cpu_set_t set = own();
   for (int place = 0; place < omp_get_num_places(); ++place) {
     std::vector<int> processors(static_cast<std::size_t>(omp_get_place_num_procs(place)));
     omp_get_place_proc_ids(place, processors.data());
@@ -33,6 +39,11 @@ std::vector<int> usable_processors() {
   const int known = static_cast<int>(std::thread::hardware_concurrency());
   for (int processor = 0; numbers.empty() && processor < known; ++processor) numbers.push_back(processor);
   return numbers;
+}
+
+bool is_bound_to_place() {
+  const cpu_set_t of_thread = own(), set = usable();
+  return CPU_COUNT(&of_thread) < CPU_COUNT(&set);
 }
 
 void run_on_all_processors() {

@@ -3,7 +3,6 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-#include <tbb/task_scheduler_observer.h>
 
 #include <Kokkos_Core.hpp>
 #include <optional>
@@ -14,15 +13,13 @@
 namespace plethos::backends {
 namespace {
 
-/// A thread begins where the one ran that started it. That may be OpenMP's first one, which is bound to one place.
-class Unbound final : public tbb::task_scheduler_observer {
- public:
-  explicit Unbound(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
-  ~Unbound() override { observe(false); }
-  void on_scheduler_entry(bool is_worker) override {
-    if (is_worker) run_on_all_processors();
-  }
-};
+/// Lets a thread of oneTBB leave the place of the one that started it, which may be OpenMP's first thread. That one stays.
+void leave_place() {
+  thread_local bool has_left = false;
+  if (has_left || tbb::this_task_arena::current_thread_index() == 0) return;
+  run_on_all_processors();
+  has_left = true;
+}
 
 class Tbb final : public HostScheduler {
  public:
@@ -30,8 +27,6 @@ class Tbb final : public HostScheduler {
     if (threads > tbb::this_task_arena::max_concurrency()) {
       control_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     }
-    // The arena begins here, and asks for its threads.
-    unbound_.emplace(arena_);
   }
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
@@ -42,6 +37,7 @@ class Tbb final : public HostScheduler {
     HandOver hand_over;
     arena_.execute([&] {
       const auto one = [&](int block) {
+        if (is_bound_) leave_place();
         hand_over.begin_block();
         body(block);
         hand_over.end_block();
@@ -63,7 +59,7 @@ class Tbb final : public HostScheduler {
   // oneTBB caps an arena at the number of processors unless told otherwise.
   std::optional<tbb::global_control> control_;
   tbb::task_arena arena_;
-  std::optional<Unbound> unbound_;
+  bool is_bound_ = is_bound_to_place();
 };
 
 }  // namespace
