@@ -28,11 +28,5 @@ PLETHOS_FUNCTION PhiloxKey<L> random_key(const RandomKeys& keys, typename L::UIn
   return {L::bit_cast_uint(L::gather(known, keys.seeds, world)), L::bit_cast_uint(L::gather(known, keys.seeds + keys.worlds, world))};
 }
 
-/// Returns the random words of agents for a block of samples in a step.
-template <class L>
-PLETHOS_FUNCTION PhiloxWords<L> philox_of_agent(const RandomKeys& keys, typename L::UInt id, std::uint32_t step, typename L::UInt block) {
-  return philox<L>(random_key<L>(keys, id), id_in_world<L>(keys, id), L::set_uint(0), step, block);
-}
-
 PLETHOS_KERNEL_END
 #endif

@@ -54,11 +54,13 @@ template <class L, int Capacity, class Variant>
 PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, Variant variant, const RvoAgent<L>& agent, const RvoTables<L, Capacity>& tables,
                                  RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
+  const PhiloxKey<L> key = random_key<L>(in.random, agent.id);
+  const auto id = id_in_world<L>(in.random, agent.id);
   if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
   for (int first = 0; first < in.samples; first += rvo_batch) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const auto block = L::set_uint(static_cast<std::uint32_t>(first / rvo_batch));
-    const PhiloxWords<L> random = philox_of_agent<L>(in.random, agent.id, *in.step, block);
+    const PhiloxWords<L> random = philox<L>(key, id, L::set_uint(0), *in.step, block);
     RvoCandidates<L> candidates;
     for (int s = 0; s < rvo_batch; ++s) {
       const int sample = first + s;

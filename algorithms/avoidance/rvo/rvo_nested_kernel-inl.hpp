@@ -170,12 +170,14 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant,
   const RvoAgent<L> agent = rvo_agent<L>(in, RvoAll<L>{i});
   RvoBest<L> best = rvo_begin<L>(in, variant, team, i, agent, tables);
   const RvoDisc<L> disc = rvo_disc<L>(agent);
+  const PhiloxKey<L> key = random_key<L>(in.random, agent.id);
+  const auto id = id_in_world<L>(in.random, agent.id);
   if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
   for (int round = 0; round < in.samples; round += rvo_batch * team.size) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const RvoChoice choice = team.template least<RvoChoice>(team.size, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
       const auto block = L::iota() + L::set_int(round / rvo_batch + first);
-      const PhiloxWords<L> random = philox_of_agent<L>(in.random, agent.id, *in.step, L::bit_cast_uint(block));
+      const PhiloxWords<L> random = philox<L>(key, id, L::set_uint(0), *in.step, L::bit_cast_uint(block));
       RvoCandidates<L> candidates;
       for (int s = 0; s < rvo_batch; ++s) {
         const auto sample = block * L::set_int(rvo_batch) + L::set_int(s);
