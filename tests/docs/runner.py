@@ -275,6 +275,9 @@ class Runner:
     def python(self, words: list[str]) -> None:
         if not (REPOSITORY / words[1]).exists():
             raise Fault(f"no script is called {words[1]}")
+        if any(word.startswith("build/") for word in words[2:]):
+            self.not_run = "needs a build of its own"
+            return
         for python in ("python3", "/usr/bin/python3"):
             if subprocess.run([python, "-c", "import numpy, matplotlib"], capture_output=True, check=False).returncode == 0:
                 call(self.folder, python, "-B", str(REPOSITORY / words[1]), *words[2:])
