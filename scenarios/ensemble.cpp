@@ -121,12 +121,6 @@ std::vector<EnsembleScenario> join(const ScenarioRequest& request, std::span<con
 
 }  // namespace
 
-std::span<const AgentRecord> EnsembleScenario::agents(std::size_t world) const {
-  std::int64_t first = 0;
-  for (std::size_t before = 0; before < world; ++before) first += ensemble().agents[before];
-  return std::span(scenario.agents).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(ensemble().agents[world]));
-}
-
 std::vector<std::uint64_t> parse_seeds(const std::string& label, const std::string& text) {
   std::vector<std::uint64_t> seeds;
   const auto fail = [&](const std::string& found, const std::string& expected) {

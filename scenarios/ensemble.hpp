@@ -19,8 +19,6 @@ struct EnsembleScenario {
   std::vector<std::size_t> places;   ///< of each world's seed, among those that were asked for
 
   const Ensemble& ensemble() const { return scenario.ensemble; }
-  /// Returns the agents of a world, in order of their ids there.
-  std::span<const AgentRecord> agents(std::size_t world) const;
 };
 
 /// The seeds of an ensemble as people write them, such as "1..256", "3" or "1,5,9..12": whole numbers and ranges of them, at most a million

@@ -192,9 +192,7 @@ int run(RunOptions options) {
   });
   const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
-  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
-  methods.replay = options.replay;
-  methods.regroup = options.regroup;
+  const simulation::MethodChoices methods = methods_of(options, scenario);
   const bool is_compared = !ranks.alone() || !options.checkpoints.file.empty() || !options.checkpoints.restart.empty();
   const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, methods, ranks) : scenarios::Attributes();
   std::optional<scenarios::Checkpoint> restart;

@@ -11,6 +11,7 @@
 #include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/outputs.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/run_identity.hpp"
 
 namespace plethos::cli {
@@ -52,6 +53,13 @@ void check_files(const RunOptions& options) {
     throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
   }
   if (!options.quiet) warn_of_useless(options);
+}
+
+simulation::MethodChoices methods_of(const RunOptions& options, const scenarios::Scenario& scenario) {
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
+  methods.replay = options.replay;
+  methods.regroup = options.regroup;
+  return methods;
 }
 
 std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& options, const scenarios::Scenario& scenario,

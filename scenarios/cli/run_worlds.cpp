@@ -29,7 +29,6 @@
 #include "scenarios/cli/run_setup.hpp"
 #include "scenarios/cli/worlds_summary.hpp"
 #include "scenarios/ensemble.hpp"
-#include "scenarios/methods.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/recorder.hpp"
@@ -49,7 +48,8 @@ std::vector<std::uint64_t> seeds_of(const RunOptions& options) {
     }
     return seeds;
   }
-  // Of --seed, --set seed=..., or a scenario's file.
+  if (options.scenario.seed) return scenarios::seeds_from(*options.scenario.seed, *options.worlds);
+  // Of --set seed=..., or a scenario's file.
   return scenarios::seeds_from(scenarios::make_scenario(options.scenario).parameters.seed, *options.worlds);
 }
 
@@ -69,13 +69,6 @@ void check_one_world(const RunOptions& options, const backends::Ranks& ranks) {
   }
 }
 
-simulation::MethodChoices methods_of(const scenarios::Scenario& scenario, const RunOptions& options) {
-  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
-  methods.replay = options.replay;
-  methods.regroup = options.regroup;
-  return methods;
-}
-
 Progress::Words progress_text(std::size_t ended, std::size_t worlds, std::int64_t steps, std::int64_t limit,
                               const scenarios::TimeLeft& time_left) {
   char text[160];
@@ -89,16 +82,13 @@ class WorldWatchers {
  public:
   WorldWatchers(simulation::Simulation& simulation, const scenarios::EnsembleScenario& scenario, const RunOptions& options,
                 scenarios::TrajectoryWriter* writer)
-      : simulation_(simulation), scenario_(scenario), every_(options.every) {
+      : simulation_(simulation), ensemble_(scenario.ensemble()), ids_(ensemble_), every_(options.every) {
     if (writer != nullptr) recorder_.emplace(backends::self(), simulation, scenario.scenario, writer);
     if (!options.verify) return;
     const Parameters& parameters = scenario.scenario.parameters;
-    std::size_t first = 0;
     for (std::size_t world = 0; world < scenario.ensemble().worlds(); ++world) {
-      behaviors_.emplace_back(scenario.scenario.world, scenario.agents(world), 1 / frame_rate(parameters.time_step, 1),
-                              static_cast<double>(parameters.minimum_distance));
-      first_.push_back(first);
-      first += scenario.agents(world).size();
+      behaviors_.emplace_back(scenario.scenario.world, of_world<AgentRecord>(scenario.scenario.agents, world),
+                              1 / frame_rate(parameters.time_step, 1), static_cast<double>(parameters.minimum_distance));
     }
   }
 
@@ -109,9 +99,8 @@ class WorldWatchers {
     if (!behaviors_.empty()) simulation_.read(frame_);
     if (recorder_ && so_far.steps % every_ == 0) recorder_->record(so_far.steps / every_, behaviors_.empty() ? nullptr : &frame_);
     for (const std::size_t world : behaviors_.empty() ? std::span<const std::size_t>() : so_far.under_way) {
-      const std::size_t first = first_[world], agents = scenario_.agents(world).size();
-      behaviors_[world].look(std::span(frame_.x).subspan(first, agents), std::span(frame_.y).subspan(first, agents),
-                             std::span(frame_.present).subspan(first, agents));
+      behaviors_[world].look(of_world<float>(frame_.x, world), of_world<float>(frame_.y, world),
+                             of_world<std::uint8_t>(frame_.present, world));
     }
     return !recorder_ || !recorder_->failed();
   }
@@ -125,12 +114,18 @@ class WorldWatchers {
   const std::vector<verify::Behavior>& behaviors() const { return behaviors_; }
 
  private:
+  /// Returns what belongs to the agents of a world, of all agents' values.
+  template <class Value>
+  std::span<const Value> of_world(std::span<const Value> all, std::size_t world) const {
+    return all.subspan(static_cast<std::size_t>(ids_.first(world)), static_cast<std::size_t>(ensemble_.agents[world]));
+  }
+
   simulation::Simulation& simulation_;
-  const scenarios::EnsembleScenario& scenario_;
+  const Ensemble& ensemble_;
+  EnsembleIds ids_;
   std::int64_t every_;
   std::optional<scenarios::Recorder> recorder_;
   std::vector<verify::Behavior> behaviors_;  // of each world
-  std::vector<std::size_t> first_;           // the first agent of each, among all
   simulation::Frame frame_;
 };
 
@@ -153,7 +148,7 @@ int run_worlds(RunOptions options) {
         "--out: found worlds that are simulated one after the other, as they differ in walls or the like, or a method cannot "
         "tell worlds apart; expected worlds that one file can hold, or these seeds one by one");
   }
-  const simulation::MethodChoices methods = methods_of(scenario, options);
+  const simulation::MethodChoices methods = methods_of(options, scenario);
   Findings findings;
   if (!options.quiet || json) findings = find_oddities(scenario, methods.planner);
   if (!options.quiet) warn(findings, scenario);
@@ -179,7 +174,7 @@ int run_worlds(RunOptions options) {
   for (const scenarios::EnsembleScenario& one : ensembles) {
     if (scenarios::interrupted()) break;
     const auto simulation = simulation::Simulation::create(backend, one.scenario.parameters, one.scenario.world, one.scenario.range(),
-                                                           methods_of(one.scenario, options), {}, one.ensemble());
+                                                           methods_of(options, one.scenario), {}, one.ensemble());
     std::unique_ptr<scenarios::TrajectoryWriter> writer;
     if (!options.output.empty()) writer = open_recording(options, one.scenario, methods, header, {}, nullptr);
     WorldWatchers watchers(*simulation, one, options, writer.get());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "core/frame_rate.hpp"
 #include "scenarios/run/interrupt.hpp"
@@ -16,12 +17,14 @@ class WorldsRun {
  public:
   WorldsRun(simulation::Simulation& simulation, const EnsembleScenario& scenario)
       : simulation_(simulation), scenario_(scenario), time_step_(1 / frame_rate(scenario.scenario.parameters.time_step, 1)) {
-    for (std::size_t world = 0; world < scenario.ensemble().worlds(); ++world) {
-      Scenario part{.world = scenario.scenario.world};
-      const auto agents = scenario.agents(world);
-      part.agents.assign(agents.begin(), agents.end());
-      result.worlds.push_back({.seed = scenario.ensemble().seeds[world],
-                               .agents = scenario.ensemble().agents[world],
+    const Ensemble& ensemble = scenario.ensemble();
+    Scenario part{.world = scenario.scenario.world};
+    auto next = scenario.scenario.agents.begin();
+    for (std::size_t world = 0; world < ensemble.worlds(); ++world) {
+      const auto first = std::exchange(next, next + ensemble.agents[world]);
+      part.agents.assign(first, next);
+      result.worlds.push_back({.seed = ensemble.seeds[world],
+                               .agents = ensemble.agents[world],
                                .travelers = count_travelers(part),
                                .endless = count_endless(part)});
       under_way_.push_back(world);
