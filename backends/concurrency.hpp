@@ -14,6 +14,9 @@ struct Concurrency {
   int threads;  ///< threads that run at the same time; on a GPU all resident ones
   int width;    ///< floats of a thread's vector; 1 on a GPU
   int warp;     ///< threads of a GPU's warp; 1 on a CPU
+
+  /// Whether so few items of uneven cost are done sooner by warps, one an item, than by threads, of which the last holds up its warp.
+  bool has_warps_for(int items) const { return device && items <= threads / 8; }
 };
 
 }  // namespace plethos::backends

@@ -22,6 +22,7 @@ struct TuningBy {
   template <int blocks, int scratch_bytes = 0>
   using Warps = Bounds<Facts::warp, std::min(blocks, Facts::scratch_blocks(scratch_bytes))>;  ///< one thing a warp, so many warps
   using Searches = Warps<20>;                                                                 ///< a search over a grid a warp
+  using AgentWarps = Warps<20>;                                                               ///< an agent's list or program a warp
   using Guides = Warps<32>;                                                                   ///< an agent's way over a roadmap a warp
   using Tiles = Warps<16>;                                                                    ///< a tile of cells a warp
   using WideTiles = Warps<6>;                                                                 ///< the same where a cell has many values

@@ -4,9 +4,11 @@
 
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
+#include "algorithms/avoidance/orca/orca_by_warps.hpp"
 #include "algorithms/avoidance/orca/orca_kernel-inl.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::avoidance {
@@ -31,9 +33,17 @@ OrcaArguments orca_arguments(const AvoidanceScene<MemorySpace>& scene, const typ
 
 template <class Execution>
 void Orca<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
+  constexpr const char* label = "plethos::avoidance::orca";
   const OrcaArguments arguments = orca_arguments(scene, velocities, parameters_);
+  if constexpr (!std::is_same_v<Execution, backends::HostExecution>) {
+    if (scene.neighbors.capacity + scene.near_walls.capacity <= backends::warp_size &&
+        backends::concurrency(execution).has_warps_for(scene.agents.working)) {
+      backends::for_each_team(execution, label, scene.agents.working, backends::warp_size, 0, OrcaByWarps{arguments});
+      return;
+    }
+  }
   with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
+    backends::for_each(execution, label, scene.agents.working, OrcaKernel<Capacity>{arguments});
   });
 }
 

@@ -27,11 +27,11 @@ PLETHOS_FUNCTION void orca_part(const NeighborArguments& in, const LaneAgent<L>&
   y = L::select(apart, -n.y / divisor, L::set(0.f));
 }
 
-/// Adds the half-plane of one neighbor (van den Berg et al. 2011, section 4.2). The relative velocity leaves the velocity obstacle by the
-/// least change u, and the agent takes its share of u. If the two overlap, the obstacle is that of one time step.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present, typename L::Int index,
-                                     OrcaLines<L, Capacity>& lines) {
+/// Returns the half-plane of one neighbor (van den Berg et al. 2011, section 4.2). The relative velocity leaves the velocity obstacle by
+/// the least change u, and the agent takes its share of u. If the two overlap, the obstacle is that of one time step.
+template <class L>
+PLETHOS_FUNCTION OrcaHalfPlane<L> orca_of_agent(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present,
+                                                typename L::Int index) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const LaneNeighbor<L> n = lane_neighbor<L>(in, agent, present, index);
@@ -72,11 +72,8 @@ PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>
 
   const Float ux = L::select(on_disc, out * unit_x, L::mul_sub(along, leg_x, rx));
   const Float uy = L::select(on_disc, out * unit_y, L::mul_sub(along, leg_y, ry));
-  const int i = lines.count++;
-  lines.x[i] = L::mul_add(n.share, ux, agent.vx);
-  lines.y[i] = L::mul_add(n.share, uy, agent.vy);
-  lines.dx[i] = L::select(n.yields, L::select(on_disc, unit_y, leg_x), zero);
-  lines.dy[i] = L::select(n.yields, L::select(on_disc, -unit_x, leg_y), zero);
+  return {L::mul_add(n.share, ux, agent.vx), L::mul_add(n.share, uy, agent.vy),
+          L::select(n.yields, L::select(on_disc, unit_y, leg_x), zero), L::select(n.yields, L::select(on_disc, -unit_x, leg_y), zero)};
 }
 
 PLETHOS_KERNEL_END

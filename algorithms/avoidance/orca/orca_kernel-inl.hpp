@@ -32,7 +32,7 @@ PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& age
   for (int j = 0; L::any(L::less(L::set_int(j), neighbors)); ++j) {
     const auto present = L::less(L::set_int(j), neighbors);
     const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
-    orca_add_agent<L>(in, agent, present, index, lines);
+    lines.add(orca_of_agent<L>(in, agent, present, index));
   }
   return of_walls;
 }

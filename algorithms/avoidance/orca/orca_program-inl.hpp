@@ -14,22 +14,96 @@ PLETHOS_KERNEL_BEGIN
 /// Two lines count as parallel if the sine of their angle is smaller.
 inline constexpr float orca_parallel = 1e-5f;
 
-/// Half-planes of velocities, each element of a lane its own. The velocities to the left of the line through (x, y) along (dx, dy), a unit
+/// A half-plane of velocities, each element of a lane its own. The velocities to the left of the line through (x, y) along (dx, dy), a unit
 /// vector, are allowed. If dx = dy = 0, there is no constraint.
+template <class L>
+struct OrcaHalfPlane {
+  typename L::Float x, y;  // m/s
+  typename L::Float dx, dy;
+
+  /// Returns how far (vx, vy) lies on the forbidden side, in m/s; 0 without a constraint.
+  PLETHOS_FUNCTION typename L::Float violation(typename L::Float vx, typename L::Float vy) const {
+    return cross<L>(dx, dy, x - vx, y - vy);
+  }
+};
+
+/// The half-planes of a lane's agents, in memory of one thread.
 template <class L, int Capacity>
 struct OrcaLines {
   int count = 0;
-  typename L::Float x[Capacity], y[Capacity];  // m/s
+  typename L::Float x[Capacity], y[Capacity];
   typename L::Float dx[Capacity], dy[Capacity];
 
-  /// Returns how far (vx, vy) lies on the forbidden side of line i, in m/s; 0 without a constraint.
+  PLETHOS_FUNCTION OrcaHalfPlane<L> line(int i) const { return {x[i], y[i], dx[i], dy[i]}; }
+  PLETHOS_FUNCTION void put(int i, const OrcaHalfPlane<L>& line) {
+    x[i] = line.x;
+    y[i] = line.y;
+    dx[i] = line.dx;
+    dy[i] = line.dy;
+  }
+  PLETHOS_FUNCTION void add(const OrcaHalfPlane<L>& line) { put(count++, line); }
   PLETHOS_FUNCTION typename L::Float violation(int i, typename L::Float vx, typename L::Float vy) const {
-    return cross<L>(dx[i], dy[i], x[i] - vx, y[i] - vy);
+    return line(i).violation(vx, vy);
+  }
+  /// Returns for which elements f(line) holds for any line.
+  template <class Function>
+  PLETHOS_FUNCTION typename L::Mask any(const Function& f) const {
+    auto some = L::first_n(0);
+    for (int j = 0; j < count; ++j) some = some | f(line(j));
+    return some;
   }
 };
 
 /// The programs look for the velocity nearest to a wanted one, or for the one furthest in a direction.
 enum class OrcaAim { nearest, furthest };
+
+/// What half-planes leave of a line within the disc of a radius: the points from `left` to `right`, in m/s along it.
+template <class L>
+struct OrcaSpan {
+  typename L::Float left, right;
+  typename L::Mask feasible;
+
+  PLETHOS_FUNCTION OrcaSpan(const OrcaHalfPlane<L>& line, typename L::Float radius, typename L::Mask wanted) {
+    const auto zero = L::set(0.f);
+    const auto along = dot<L>(line.x, line.y, line.dx, line.dy);
+    // The line's distance from the origin decides. Points of lines lie far out where agents overlap, and their squares would cancel.
+    const auto height = cross<L>(line.x, line.y, line.dx, line.dy);
+    const auto discriminant = L::neg_mul_add(height, height, radius * radius);
+    feasible = wanted & L::less_equal(zero, discriminant);
+    const auto half = L::sqrt(L::max(discriminant, zero));
+    left = -along - half;
+    right = half - along;
+  }
+};
+
+/// Where another half-plane cuts a line: what lies to the right or to the left of `t` is lost, or all of it, or nothing.
+template <class L>
+struct OrcaCut {
+  typename L::Mask rightward, leftward, whole;
+  typename L::Float t;
+
+  PLETHOS_FUNCTION OrcaCut(const OrcaHalfPlane<L>& line, const OrcaHalfPlane<L>& other) {
+    const auto zero = L::set(0.f);
+    const auto sine = cross<L>(line.dx, line.dy, other.dx, other.dy);
+    const auto inside = cross<L>(other.dx, other.dy, line.x - other.x, line.y - other.y);
+    const auto parallel = L::less_equal(L::abs(sine), L::set(orca_parallel));
+    rightward = (!parallel) & L::less(zero, sine);
+    leftward = (!parallel) & L::less(sine, zero);
+    t = inside / L::select(parallel, L::set(1.f), sine);
+    whole = parallel & L::less(inside, zero);
+  }
+};
+
+/// Returns the optimum along a line: the point of the span nearest to the wanted velocity, or furthest in its direction.
+template <class L, OrcaAim Aim>
+PLETHOS_FUNCTION typename L::Float orca_optimum(const OrcaHalfPlane<L>& line, const OrcaSpan<L>& span, typename L::Float aim_x,
+                                                typename L::Float aim_y) {
+  if constexpr (Aim == OrcaAim::furthest) {
+    return L::select(L::less(L::set(0.f), dot<L>(aim_x, aim_y, line.dx, line.dy)), span.right, span.left);
+  } else {
+    return L::min(L::max(dot<L>(line.dx, line.dy, aim_x - line.x, aim_y - line.y), span.left), span.right);
+  }
+}
 
 /// Optimizes along line i within the disc of `radius` and the lines before it, for the elements in `wanted`. Writes the result to (vx, vy).
 /// Returns the elements without a solution; their (vx, vy) stays. Cost: i divisions.
@@ -37,41 +111,34 @@ template <class L, OrcaAim Aim, int Capacity>
 PLETHOS_FUNCTION typename L::Mask orca_on_line(const OrcaLines<L, Capacity>& lines, int i, typename L::Float radius,
                                                typename L::Float aim_x, typename L::Float aim_y, typename L::Mask wanted,
                                                typename L::Float& vx, typename L::Float& vy) {
-  using Float = typename L::Float;
-  const Float zero = L::set(0.f);
-  const Float x = lines.x[i];
-  const Float y = lines.y[i];
-  const Float dx = lines.dx[i];
-  const Float dy = lines.dy[i];
-  const Float along = dot<L>(x, y, dx, dy);
-  // The line's distance from the origin decides. Points of lines lie far out where agents overlap, and their squares would cancel.
-  const Float height = cross<L>(x, y, dx, dy);
-  const Float discriminant = L::neg_mul_add(height, height, radius * radius);
-  auto feasible = wanted & L::less_equal(zero, discriminant);
-  const Float half = L::sqrt(L::max(discriminant, zero));
-  Float left = -along - half;
-  Float right = half - along;
+  const OrcaHalfPlane<L> line = lines.line(i);
+  OrcaSpan<L> span(line, radius, wanted);
   for (int j = 0; j < i; ++j) {
-    if (L::none(feasible)) break;
-    const Float sine = cross<L>(dx, dy, lines.dx[j], lines.dy[j]);
-    const Float inside = cross<L>(lines.dx[j], lines.dy[j], x - lines.x[j], y - lines.y[j]);
-    const auto parallel = L::less_equal(L::abs(sine), L::set(orca_parallel));
-    const auto rightward = (!parallel) & L::less(zero, sine);
-    const auto leftward = (!parallel) & L::less(sine, zero);
-    const Float t = inside / L::select(parallel, L::set(1.f), sine);
-    right = L::select(rightward, L::min(right, t), right);
-    left = L::select(leftward, L::max(left, t), left);
-    feasible = feasible & L::less_equal(left, right) & !(parallel & L::less(inside, zero));
+    if (L::none(span.feasible)) break;
+    const OrcaCut<L> cut(line, lines.line(j));
+    span.right = L::select(cut.rightward, L::min(span.right, cut.t), span.right);
+    span.left = L::select(cut.leftward, L::max(span.left, cut.t), span.left);
+    span.feasible = span.feasible & L::less_equal(span.left, span.right) & !cut.whole;
   }
-  Float t;
+  const auto t = orca_optimum<L, Aim>(line, span, aim_x, aim_y);
+  vx = L::select(span.feasible, L::mul_add(t, line.dx, line.x), vx);
+  vy = L::select(span.feasible, L::mul_add(t, line.dy, line.y), vy);
+  return wanted & !span.feasible;
+}
+
+/// Gives (vx, vy), the optimum within the disc alone.
+template <class L, OrcaAim Aim>
+PLETHOS_FUNCTION void orca_in_disc(typename L::Float radius, typename L::Float aim_x, typename L::Float aim_y, typename L::Float& vx,
+                                   typename L::Float& vy) {
   if constexpr (Aim == OrcaAim::furthest) {
-    t = L::select(L::less(zero, dot<L>(aim_x, aim_y, dx, dy)), right, left);
+    vx = aim_x * radius;
+    vy = aim_y * radius;
   } else {
-    t = L::min(L::max(dot<L>(dx, dy, aim_x - x, aim_y - y), left), right);
+    const auto speed = L::sqrt(dot<L>(aim_x, aim_y, aim_x, aim_y));
+    const auto slower = L::select(L::less(radius, speed), radius / L::max(speed, L::set(1e-12f)), L::set(1.f));
+    vx = aim_x * slower;
+    vy = aim_y * slower;
   }
-  vx = L::select(feasible, L::mul_add(t, dx, x), vx);
-  vy = L::select(feasible, L::mul_add(t, dy, y), vy);
-  return wanted & !feasible;
 }
 
 /// Solves the incremental linear program: optimizes within the disc and all lines (van den Berg et al. 2011, section 5.3; de Berg et al.,
@@ -82,16 +149,7 @@ template <class L, OrcaAim Aim, int Capacity>
 PLETHOS_FUNCTION typename L::Int orca_program_2(const OrcaLines<L, Capacity>& lines, typename L::Float radius, typename L::Float aim_x,
                                                 typename L::Float aim_y, typename L::Mask wanted, typename L::Float& vx,
                                                 typename L::Float& vy) {
-  using Float = typename L::Float;
-  if constexpr (Aim == OrcaAim::furthest) {
-    vx = aim_x * radius;
-    vy = aim_y * radius;
-  } else {
-    const Float speed = L::sqrt(dot<L>(aim_x, aim_y, aim_x, aim_y));
-    const Float slower = L::select(L::less(radius, speed), radius / L::max(speed, L::set(1e-12f)), L::set(1.f));
-    vx = aim_x * slower;
-    vy = aim_y * slower;
-  }
+  orca_in_disc<L, Aim>(radius, aim_x, aim_y, vx, vy);
   typename L::Int failed_on = L::set_int(lines.count);
   for (int i = 0; i < lines.count; ++i) {
     const auto violated = wanted & L::less(L::set(0.f), lines.violation(i, vx, vy));
@@ -104,6 +162,26 @@ PLETHOS_FUNCTION typename L::Int orca_program_2(const OrcaLines<L, Capacity>& li
   return failed_on;
 }
 
+/// Returns the half-plane where another one is violated no more than this one, which is worse. Lines of the same direction leave none.
+template <class L>
+PLETHOS_FUNCTION OrcaHalfPlane<L> orca_bisector(const OrcaHalfPlane<L>& worse, const OrcaHalfPlane<L>& other) {
+  using Float = typename L::Float;
+  const Float zero = L::set(0.f);
+  const Float sine = cross<L>(worse.dx, worse.dy, other.dx, other.dy);
+  const Float cosine = dot<L>(worse.dx, worse.dy, other.dx, other.dy);
+  const auto parallel = L::less_equal(L::abs(sine), L::set(orca_parallel));
+  // A missing constraint has a cosine of zero.
+  const auto bounds = (!parallel) | L::less(cosine, zero);
+  const Float t = cross<L>(other.dx, other.dy, worse.x - other.x, worse.y - other.y) / L::select(parallel, L::set(1.f), sine);
+  const Float half = L::set(0.5f);
+  const Float x = other.dx - worse.dx;
+  const Float y = other.dy - worse.dy;
+  const Float length = L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(1e-12f));
+  return {L::select(parallel, half * (worse.x + other.x), L::mul_add(t, worse.dx, worse.x)),
+          L::select(parallel, half * (worse.y + other.y), L::mul_add(t, worse.dy, worse.y)), L::select(bounds, x / length, zero),
+          L::select(bounds, y / length, zero)};
+}
+
 /// Computes the fallback if lines leave no solution: the velocity whose largest violation of an agent's line is least, while the first
 /// `walls` lines hold, those of walls (section 5.3, a linear program in three dimensions). It starts from the result of orca_program_2,
 /// which failed on `begin`. Cost: at most cubic in the lines.
@@ -113,45 +191,25 @@ PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int wa
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   OrcaLines<L, Capacity> bisectors;
-  for (int i = 0; i < walls; ++i) {
-    bisectors.x[i] = lines.x[i];
-    bisectors.y[i] = lines.y[i];
-    bisectors.dx[i] = lines.dx[i];
-    bisectors.dy[i] = lines.dy[i];
-  }
+  for (int i = 0; i < walls; ++i) bisectors.put(i, lines.line(i));
   Float most = zero;
   for (int i = 0; i < lines.count; ++i) {
     // `most` is below zero if the lines can be met again after all. A constraint that only other agents of the lane have must not count
     // then.
-    const auto there = L::less(zero, dot<L>(lines.dx[i], lines.dy[i], lines.dx[i], lines.dy[i]));
-    const auto worse = wanted & there & L::less(most, lines.violation(i, vx, vy)) & !L::less(L::set_int(i), begin);
+    const OrcaHalfPlane<L> line = lines.line(i);
+    const auto there = L::less(zero, dot<L>(line.dx, line.dy, line.dx, line.dy));
+    const auto worse = wanted & there & L::less(most, line.violation(vx, vy)) & !L::less(L::set_int(i), begin);
     if (L::none(worse)) continue;
-    for (int j = walls; j < i; ++j) {
-      const Float sine = cross<L>(lines.dx[i], lines.dy[i], lines.dx[j], lines.dy[j]);
-      const Float cosine = dot<L>(lines.dx[i], lines.dy[i], lines.dx[j], lines.dy[j]);
-      const auto parallel = L::less_equal(L::abs(sine), L::set(orca_parallel));
-      // Lines of the same direction bound nothing. A missing constraint has a cosine of zero.
-      const auto bounds = (!parallel) | L::less(cosine, zero);
-      const Float t =
-          cross<L>(lines.dx[j], lines.dy[j], lines.x[i] - lines.x[j], lines.y[i] - lines.y[j]) / L::select(parallel, L::set(1.f), sine);
-      const Float half = L::set(0.5f);
-      bisectors.x[j] = L::select(parallel, half * (lines.x[i] + lines.x[j]), L::mul_add(t, lines.dx[i], lines.x[i]));
-      bisectors.y[j] = L::select(parallel, half * (lines.y[i] + lines.y[j]), L::mul_add(t, lines.dy[i], lines.y[i]));
-      const Float x = lines.dx[j] - lines.dx[i];
-      const Float y = lines.dy[j] - lines.dy[i];
-      const Float length = L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(1e-12f));
-      bisectors.dx[j] = L::select(bounds, x / length, zero);
-      bisectors.dy[j] = L::select(bounds, y / length, zero);
-    }
+    for (int j = walls; j < i; ++j) bisectors.put(j, orca_bisector<L>(line, lines.line(j)));
     bisectors.count = i < walls ? walls : i;
     Float x;
     Float y;
-    const auto failed_on = orca_program_2<L, OrcaAim::furthest>(bisectors, radius, -lines.dy[i], lines.dx[i], worse, x, y);
+    const auto failed_on = orca_program_2<L, OrcaAim::furthest>(bisectors, radius, -line.dy, line.dx, worse, x, y);
     // Only rounding makes it fail. The last velocity is then kept.
     const auto found = worse & L::equal(failed_on, L::set_int(bisectors.count));
     vx = L::select(found, x, vx);
     vy = L::select(found, y, vy);
-    most = L::select(worse, lines.violation(i, vx, vy), most);
+    most = L::select(worse, line.violation(vx, vy), most);
   }
 }
 

@@ -93,27 +93,24 @@ PLETHOS_FUNCTION OrcaWall<L> orca_wall(const OrcaArguments& in, const LaneAgent<
 }
 
 /// Returns whether existing half-planes already keep the agent from the wall for the whole time horizon.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask orca_is_covered(const LaneAgent<L>& agent, const OrcaWall<L>& w, float rate,
-                                                  const OrcaLines<L, Capacity>& lines) {
+template <class L, class Lines>
+PLETHOS_FUNCTION typename L::Mask orca_is_covered(const LaneAgent<L>& agent, const OrcaWall<L>& w, float rate, const Lines& lines) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const Float least = L::mul_sub(L::set(rate), agent.radius, L::set(orca_covered));
-  auto covered = L::first_n(0);
-  for (int j = 0; j < lines.count; ++j) {
-    const auto some = !(L::equal(lines.dx[j], zero) & L::equal(lines.dy[j], zero));
-    const Float depth_1 = lines.violation(j, L::set(rate) * w.x1, L::set(rate) * w.y1);
-    const Float depth_2 = lines.violation(j, L::set(rate) * w.x2, L::set(rate) * w.y2);
-    covered = covered | (some & L::less_equal(least, depth_1) & L::less_equal(least, depth_2));
-  }
-  return covered;
+  return lines.any([&](const OrcaHalfPlane<L>& line) PLETHOS_LAMBDA {
+    const auto some = !(L::equal(line.dx, zero) & L::equal(line.dy, zero));
+    const Float depth_1 = line.violation(L::set(rate) * w.x1, L::set(rate) * w.y1);
+    const Float depth_2 = line.violation(L::set(rate) * w.x2, L::set(rate) * w.y2);
+    return some & L::less_equal(least, depth_1) & L::less_equal(least, depth_2);
+  });
 }
 
 /// One half-plane for each agent, or none.
 template <class L>
-struct OrcaLine {
+struct OrcaLine : OrcaHalfPlane<L> {
+  using OrcaHalfPlane<L>::x, OrcaHalfPlane<L>::y, OrcaHalfPlane<L>::dx, OrcaHalfPlane<L>::dy;
   typename L::Mask some;
-  typename L::Float x, y, dx, dy;
 
   PLETHOS_FUNCTION void put(typename L::Mask where, typename L::Float to_x, typename L::Float to_y, typename L::Float to_dx,
                             typename L::Float to_dy) {
@@ -247,22 +244,18 @@ PLETHOS_FUNCTION void orca_distant_wall(const LaneAgent<L>& agent, const OrcaWal
 }
 
 /// Adds the half-plane of one wall, unless half-planes before it cover the wall.
-template <class L, int Capacity>
+template <class L, class Lines>
 PLETHOS_FUNCTION void orca_add_wall(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present, typename L::Int index,
-                                    OrcaLines<L, Capacity>& lines) {
+                                    Lines& lines) {
   const auto zero = L::set(0.f);
   const float rate = 1.f / in.time_horizon_obstacles;
   const OrcaWall<L> w = orca_wall<L>(in, agent, present, index);
   typename L::Mask open = w.present & !orca_is_covered<L>(agent, w, rate, lines);
-  OrcaLine<L> line{L::first_n(0), zero, zero, zero, zero};
+  OrcaLine<L> line{{zero, zero, zero, zero}, L::first_n(0)};
   orca_touching_wall<L>(agent, w, open, line);
   if (L::any(open)) orca_distant_wall<L>(agent, w, rate, open, line);
   if (L::none(line.some)) return;
-  const int i = lines.count++;
-  lines.x[i] = line.x;
-  lines.y[i] = line.y;
-  lines.dx[i] = line.dx;
-  lines.dy[i] = line.dy;
+  lines.add(line);
 }
 
 PLETHOS_KERNEL_END

@@ -149,8 +149,7 @@ void Grid<Execution>::make_lists(const Execution& execution, const Agents<Memory
   left.agents.state = in.verlet.agents.state;
   if (verlet.age > 0) left.gone_squared = in.verlet.greatest + verlet.age;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    using Collector = scalar::GridCollector<ScalarLane, most_candidates(Capacity)>;
-    make_verlet_lists<&grid_lists_on_vectors, Collector, Capacity>(
+    make_verlet_lists<&grid_lists_on_vectors, scalar::GridSurroundings, Capacity>(
         execution, "plethos::neighbors::grid::lists", "plethos::neighbors::grid::left", GridLists<Capacity>{in}, GridLeft<Capacity>{left});
   });
 }

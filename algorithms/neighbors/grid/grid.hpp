@@ -46,8 +46,10 @@ class Grid final : public Search<Execution> {
     return sort_.bytes() + parked_sort_.bytes() + 4 * (parked_.size() + last_ghost_.size() + ghost_before_.size() + cell_of_ghost_.size());
   }
 
- private:
+  /// Returns the arguments of a query, of agents as build() left them.
   GridArguments arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const;
+
+ private:
   /// Of all worlds.
   std::int32_t cells() const { return worlds_ * grid_.cells(); }
 

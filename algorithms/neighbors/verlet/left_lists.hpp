@@ -1,9 +1,11 @@
 #pragma once
 
 #include "algorithms/neighbors/lane_query.hpp"
+#include "algorithms/neighbors/verlet/lists_by_warps.hpp"
 #include "algorithms/neighbors/verlet/selection_of_agent.hpp"
 #include "algorithms/neighbors/verlet/verlet_kernel-inl.hpp"
 #include "backends/append.hpp"
+#include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
@@ -18,12 +20,12 @@ struct MakeVerletLists : Make {
   }
 };
 
-/// Makes the lists that are still to be made: of candidates, collected anew by `Collector` or told apart by their ids, or by `query`, the
-/// scalar query of a search.
-template <class Arguments, class Collector, class Query, int Capacity>
+/// Makes the lists that are still to be made: of candidates, collected anew or told apart by their ids, or by `query`, the scalar query of
+/// a search.
+template <class Surroundings, class Query, int Capacity>
 struct MakeLeftLists {
   static constexpr int grain = 256;
-  Arguments arguments;  // of the collector
+  typename Surroundings::Arguments arguments;
   Query query;
   bool listed;  // agents are: their places in the list are the kernel's items
 
@@ -33,13 +35,16 @@ struct MakeLeftLists {
     const int i = listed ? in.left[item] : item;
     std::int32_t& count = in.agents.lists.count[i];
     if (count >= 0) return;
-    if (count == left_to_search && in.age > 0 && listed) scalar::collect_again<ScalarLane>(in, Collector{arguments}, i);
+    if (count == left_to_search && in.age > 0 && listed) {
+      scalar::collect_again<ScalarLane>(in, scalar::VerletCollector<ScalarLane, Capacity, Surroundings>{arguments}, i);
+    }
     const bool collected = count == left_to_select;
     if (count != left_to_search) {
       scalar::select_nearest<ScalarLane, SelectionOfAgent<Capacity>>(in, i, i + 1, {in.agents.lists.index + i, in.agents.lists.stride},
                                                                      true);
       if (count >= 0) {
-        if (collected) in.beyond[i] -= ways_since(i);
+        // What is known of others now is known without their ways and its own for the step of the search.
+        if (collected) in.beyond[i] -= ways_since(in, i);
         return;
       }
     }
@@ -47,25 +52,24 @@ struct MakeLeftLists {
     // What was a candidate is known no more.
     in.beyond[i] = -1.f;
   }
-
- private:
-  /// Returns the way of agent i since the search, and the greatest way, in m: what is known of others now is known without them for then.
-  KOKKOS_FUNCTION float ways_since(int i) const {
-    const VerletArguments& in = arguments.verlet;
-    const float x = in.agents.position_x[i] - in.from_x[i], y = in.agents.position_y[i] - in.from_y[i];
-    return Kokkos::sqrt(in.greatest[in.age]) + Kokkos::sqrt(squared_distance(x, y));
-  }
 };
 
-/// Makes the lists of the agents [0, working): by the vector entry of `Make` if there are vector lanes, otherwise by `Make` itself.
-template <auto Entry, class Collector, int Capacity, class Execution, class Make, class Query>
+/// Makes the lists of the agents [0, working): by the vector entry of `Make` if there are vector lanes; on a device by warps where agents
+/// are few; otherwise by `Make` itself.
+template <auto Entry, class Surroundings, int Capacity, class Execution, class Make, class Query>
 void make_verlet_lists(const Execution& execution, const char* label, const char* label_of_left, const Make& make, const Query& query) {
-  const auto& arguments = make.arguments;
-  const std::int32_t working = arguments.verlet.agents.working;
+  const VerletArguments& verlet = make.arguments.verlet;
+  const std::int32_t working = verlet.agents.working;
+  if constexpr (!std::is_same_v<Execution, backends::HostExecution>) {
+    if (verlet.most <= backends::warp_size && backends::concurrency(execution).has_warps_for(working)) {
+      backends::for_each_team(execution, label, working, backends::warp_size, 0,
+                              MakeListsByWarps<Surroundings, Query>{make.arguments, query});
+      return;
+    }
+  }
   const bool on_lanes = backends::run_on_lanes<Entry>(execution, label, working, make);
   if (!on_lanes) backends::for_each(execution, label, working, MakeVerletLists<Make>{make});
-  backends::for_each(execution, label_of_left, working,
-                     MakeLeftLists<std::decay_t<decltype(arguments)>, Collector, Query, Capacity>{arguments, query, !on_lanes});
+  backends::for_each(execution, label_of_left, working, MakeLeftLists<Surroundings, Query, Capacity>{make.arguments, query, !on_lanes});
 }
 
 }  // namespace plethos::neighbors

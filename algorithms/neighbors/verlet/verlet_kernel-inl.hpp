@@ -37,6 +37,13 @@ struct CandidateColumns {
 //                                 least of all that it does not keep
 //   order_ties(i, end)            puts those at the same distance in order of ids in the lists of the agents [i, end), if offer() does not
 
+/// Returns whether agent j is nearer to (x, y) than the root of `squared`, in m^2.
+PLETHOS_FUNCTION bool is_nearer_than(const VerletArguments& in, std::int32_t j, float x, float y, float squared) {
+  const float* pair = in.pairs + 2 * static_cast<std::int64_t>(j);
+  const float to_x = pair[0] - x, to_y = pair[1] - y;
+  return to_x * to_x + to_y * to_y < squared;
+}
+
 /// The candidates of the agents of a lane, one of each at a time.
 template <class L>
 struct CandidatesOfLane {

@@ -1,0 +1,84 @@
+#include "algorithms/neighbors/verlet/lists_by_warps.hpp"
+
+#include <doctest/doctest.h>
+
+#include "algorithms/neighbors/grid/grid.hpp"
+#include "algorithms/neighbors/grid/grid_lists_kernel-inl.hpp"
+#include "algorithms/neighbors/nearest_agents.hpp"
+#include "backends/registry.hpp"
+#include "tests/algorithms/neighbors/held.hpp"
+#include "tests/harness/host_warp.hpp"
+
+namespace plethos::tests {
+namespace {
+
+/// Searches the neighbors of an agent for which there are no candidates.
+struct QueryLeft {
+  neighbors::GridArguments arguments;
+  std::int32_t* calls;
+
+  void operator()(std::int32_t i) const {
+    ++*calls;
+    scalar::grid_agents<ScalarLane, neighbors::NearestAgents<few_neighbors, true>>(arguments, i, i + 1);
+  }
+};
+
+/// Makes the lists of a grid by a team of fibers, an agent after the other.
+template <class Threads>
+struct MadeByTeams {
+  std::int32_t* calls;  // of QueryLeft
+  Parameters parameters;
+
+  template <class Execution, class MemorySpace>
+  void operator()(const Execution&, neighbors::Search<Execution>& search, const Agents<MemorySpace>& agents,
+                  const neighbors::Lists<MemorySpace>& lists, const neighbors::VerletLists<MemorySpace>& verlet) const {
+    // Fibers run on the host.
+    if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
+      make(neighbors::verlet_arguments(agents, lists, verlet, parameters),
+           dynamic_cast<neighbors::Grid<Execution>&>(search).arguments(agents, lists), verlet);
+    }
+  }
+
+ private:
+  void make(const neighbors::VerletArguments& in, const neighbors::GridArguments& grid,
+            const neighbors::VerletLists<Kokkos::HostSpace>& verlet) const {
+    neighbors::GridArguments left = grid;
+    left.agents.state = in.agents.state;
+    if (verlet.age > 0) left.gone_squared = in.greatest + verlet.age;
+    const neighbors::MakeListsByWarps<scalar::GridSurroundings, QueryLeft> kernel{{grid, in}, {left, calls}};
+    REQUIRE(in.most <= Threads::size);
+    for (std::int32_t i = 0; i < in.agents.working; ++i) {
+      Threads::run([&](const auto& team) { kernel.work(team, i); });
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a team makes lists that hold, each of its threads for a candidate") {
+  std::int32_t calls = 0;
+  const auto check = [&](const Points& points, const Parameters& parameters, const Walk& walk, const Places& places) {
+    CAPTURE(points.name);
+    CAPTURE(parameters.neighbors);
+    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+    check_held(serial, points, parameters, "grid", 1.f, walk, places, MadeByTeams<HostThreads<32>>{&calls, parameters});
+    check_held(serial, points, parameters, "grid", 1.f, walk, places, MadeByTeams<HostThreads<64>>{&calls, parameters});
+  };
+  for (Points points : point_sets()) {
+    if (points.agents.size() > 36) points.agents.resize(36);
+    const Parameters few{.neighbors = 3, .neighbor_distance = 4.f},
+        usual{.neighbors = 10, .neighbor_distance = 15.f, .leave_on_arrival = true};
+    check(points, few, {0.3f, 20}, {});
+    check(points, few, {0.6f, 1000}, {});
+    check(points, usual, {0.02f, 500}, {});
+    if (points.agents.size() < 36) continue;
+    Places places(8);
+    places.ghosts = 7;
+    places.core = {1, 1, -1, -1};
+    for (std::size_t i = 21; i < 29; ++i) points.agents[i].state = AgentState::settled;
+    check(points, few, {0.05f, 100}, places);
+  }
+  CHECK(calls > 0);
+}
+
+}  // namespace plethos::tests
