@@ -71,10 +71,12 @@ std::vector<Statistics> statistics_at_start(const Ensemble& ensemble, std::span<
 
 /// As measured on a processor with AVX-512 and on a GPU (perf/RESULTS.md, lists of neighbors that hold).
 template <class Execution>
-HoldCosts hold_costs(const Execution& execution) {
-  if (backends::concurrency(execution).device) return {1.1, 0.25, 1.4};
+HoldCosts hold_costs(const Execution& execution, std::int32_t agents) {
+  const backends::Concurrency concurrency = backends::concurrency(execution);
+  if (concurrency.has_warps_for(agents)) return {0.5, 0.1, 0.2};
+  if (concurrency.device) return {1.1, 0.25, 1.4};
   if (!backends::runs_on_lanes(execution)) return {1., 0.35, 1.};
-  return backends::concurrency(execution).width >= 16 ? HoldCosts{1.5, 0.4, 3.} : HoldCosts{2.4, 0.45, 4.};
+  return concurrency.width >= 16 ? HoldCosts{1.5, 0.4, 3.} : HoldCosts{2.4, 0.45, 4.};
 }
 
 template <class Execution>
@@ -124,7 +126,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)),
-      hold_period_(hold_costs(execution)) {
+      hold_period_(hold_costs(execution, crowd_.agents.count)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
   tally_.restart(statistics_at_start(start.ensemble, start.records, start.crowd.arrived));
   if (distribution_) {

@@ -145,9 +145,7 @@ template <class Execution>
 void Grid<Execution>::make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
                                  const VerletLists<MemorySpace>& verlet) {
   const GridVerletArguments in{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)};
-  GridArguments left = in.grid;
-  left.agents.state = in.verlet.agents.state;
-  if (verlet.age > 0) left.gone_squared = in.verlet.greatest + verlet.age;
+  const GridArguments left = query_left(in.grid, in.verlet);
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     make_verlet_lists<&grid_lists_on_vectors, scalar::GridSurroundings, Capacity>(
         execution, "plethos::neighbors::grid::lists", "plethos::neighbors::grid::left", GridLists<Capacity>{in}, GridLeft<Capacity>{left});

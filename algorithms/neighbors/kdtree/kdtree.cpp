@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_lists_kernel-inl.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
+#include "algorithms/neighbors/verlet/left_lists.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -19,6 +20,23 @@ struct KdQuery {
   KdArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::kd_agents<ScalarLane, NearestAgents<Capacity>>(arguments, i, i + 1); }
+};
+
+template <int Capacity>
+struct KdLeft {
+  KdArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::kd_agents<ScalarLane, NearestAgents<Capacity, true>, true>(arguments, i, i + 1); }
+};
+
+template <int Capacity>
+struct KdLists {
+  static constexpr int grain = 256;
+  KdVerletArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    scalar::make_kd_lists<ScalarLane, SelectionOfAgent<Capacity>, Capacity>(arguments, i, i + 1);
+  }
 };
 
 template <class Execution>
@@ -51,18 +69,34 @@ void KdTreeSearch<Execution>::find_ghosts(const Execution& execution, const Agen
 }
 
 template <class Execution>
-void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
+KdArguments KdTreeSearch<Execution>::arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const {
   const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.owned;
-  const KdArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
-                              tree_.nodes(),
-                              tree_.present(),
-                              parked_tree_.nodes(),
-                              parked_stand ? parked_.data() : nullptr,
-                              ghost_tree_.nodes(),
-                              agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr};
+  return {nearest_arguments(agents, lists, parameters_.neighbor_distance),
+          tree_.nodes(),
+          tree_.present(),
+          parked_tree_.nodes(),
+          parked_stand ? parked_.data() : nullptr,
+          ghost_tree_.nodes(),
+          agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr,
+          nullptr};
+}
+
+template <class Execution>
+void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&kd_on_vectors>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
-                                      KdQuery<Capacity>{arguments});
+                                      KdQuery<Capacity>{arguments(agents, lists)});
+  });
+}
+
+template <class Execution>
+void KdTreeSearch<Execution>::make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                                         const VerletLists<MemorySpace>& verlet) {
+  const KdVerletArguments in{arguments(agents, lists), verlet_arguments(agents, lists, verlet, parameters_)};
+  const KdArguments left = query_left(in.tree, in.verlet);
+  with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    make_verlet_lists<&kd_lists_on_vectors, scalar::KdSurroundings, Capacity>(
+        execution, "plethos::neighbors::kdtree::lists", "plethos::neighbors::kdtree::left", KdLists<Capacity>{in}, KdLeft<Capacity>{left});
   });
 }
 

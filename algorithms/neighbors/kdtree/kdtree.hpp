@@ -29,9 +29,14 @@ class KdTreeSearch final : public Search<Execution> {
   void expect_ghosts(std::int32_t most, const Box& core) override;
   void find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
+  void make_lists(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists,
+                  const VerletLists<MemorySpace>& verlet) override;
   std::size_t bytes() const override {
     return tree_.bytes() + parked_tree_.bytes() + ghost_tree_.bytes() + 4 * (slot_.size() + parked_.size() + ghosts_.size());
   }
+
+  /// Returns the arguments of a query, of agents as build() left them.
+  KdArguments arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) const;
 
  private:
   Parameters parameters_;

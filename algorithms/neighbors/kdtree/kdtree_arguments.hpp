@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "algorithms/neighbors/verlet/verlet_arguments.hpp"
 #include "backends/simd/targets.hpp"
 #include "core/box.hpp"
 
@@ -30,10 +31,20 @@ struct KdArguments {
   const std::int32_t* parked;  // indices of the parked agents, sorted by leaf, from `working` on; null if none stand in the scene
   KdNodes ghost_nodes;
   const std::int32_t* ghosts;  // indices of the ghosts, sorted by leaf; null if there are none
+  const float* gone_squared;   // m^2: nobody has gone farther since the tree was built; null: nobody has moved
+};
+
+/// The same with lists that hold.
+struct KdVerletArguments {
+  KdArguments tree;
+  VerletArguments verlet;
 };
 
 /// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
 /// If only ids can decide what a list holds, its count becomes left_to_ids.
 backends::SimdEntry<KdArguments> kd_on_vectors(const backends::SimdTarget& target);
+/// Returns what makes lists that hold, of the agents [begin, end), on vectors with fused multiply-add. `begin` is as above. The count of a
+/// list that is still to be made becomes left_to_ids or left_to_search.
+backends::SimdEntry<KdVerletArguments> kd_lists_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -14,6 +14,9 @@ PLETHOS_KERNEL_BEGIN
 using neighbors::KdArguments;
 using neighbors::KdNodes;
 
+/// Distances that are rounded a few times are right to this part.
+inline constexpr float kd_rounding = 1e-5f;
+
 /// The tree in the form that visit_near() walks. The levels of the upper part are numbered from `upper` on, and those of the lower part
 /// from 0 on.
 struct KdWalk {
@@ -36,16 +39,25 @@ struct KdWalk {
   }
 };
 
-/// A search for all agents of a lane at once.
-template <class L, class Nearest>
+/// A search for all agents of a lane at once. If it comes `later` than the tree was built, what is in a box may lie `margin` metres outside
+/// by now.
+template <class L, class Nearest, bool later>
 struct KdSearch {
   using Distance = typename LaneWalk<L>::Distance;
   Nearest& nearest;
   const std::int32_t* list;  // null: items are agents
   LaneWalk<L> walk;
+  float margin = 0;
 
   PLETHOS_FUNCTION Distance distance(const Box& box) const { return walk.distance(box, nearest.x, nearest.y); }
-  PLETHOS_FUNCTION bool may_hold(const Distance& distance) const { return L::any(L::less_equal(distance.squared, nearest.bound())); }
+  PLETHOS_FUNCTION bool may_hold(const Distance& distance) const {
+    if constexpr (later) {
+      const float reach = nearest.reach() + margin;
+      return distance.squared <= reach * reach * (1 + kd_rounding);
+    } else {
+      return L::any(L::less_equal(distance.squared, nearest.bound()));
+    }
+  }
   PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return LaneWalk<L>::nearer(a, b); }
   PLETHOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
     if (list == nullptr) {
@@ -56,8 +68,9 @@ struct KdSearch {
   }
 };
 
-/// Fills the lists of the agents [begin, end), which are in the order of the tree. nearest_kernel-inl.hpp describes `Nearest`.
-template <class L, class Nearest>
+/// Fills the lists of the agents [begin, end), which are in the order of the tree. nearest_kernel-inl.hpp describes `Nearest`. If it comes
+/// `later` than the tree was built, by one thread, agents may have moved and left since.
+template <class L, class Nearest, bool later = false>
 PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::int32_t end) {
   const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;
   const std::int32_t present = *in.present < end ? *in.present : end;
@@ -65,7 +78,8 @@ PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::
   for (std::int32_t i = begin; i < present; i += L::width) {
     const std::int32_t until = i + L::width < present ? i + L::width : present;
     Nearest nearest(in.agents, i, until, block_end);
-    KdSearch<L, Nearest> search{nearest, nullptr, LaneWalk<L>(until - i)};
+    KdSearch<L, Nearest, later> search{nearest, nullptr, LaneWalk<L>(until - i)};
+    if constexpr (later) search.margin = in.gone_squared != nullptr ? L::sqrt(*in.gone_squared) : 0.f;
     visit_near(KdWalk{in.nodes}, search);
     if (in.parked != nullptr) {
       search.list = in.parked + in.agents.working;

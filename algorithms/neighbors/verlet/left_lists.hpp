@@ -10,6 +10,14 @@
 
 namespace plethos::neighbors {
 
+/// Returns the arguments of a search's query for agents that candidates leave, from those for all agents.
+template <class Arguments>
+Arguments query_left(Arguments query, const VerletArguments& verlet) {
+  query.agents.state = verlet.agents.state;
+  if (verlet.age > 0) query.gone_squared = verlet.greatest + verlet.age;
+  return query;
+}
+
 /// Makes the lists of agents by `Make`, a kernel of a search, and lists those for which candidates do not suffice.
 template <class Make>
 struct MakeVerletLists : Make {

@@ -8,7 +8,7 @@
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/verlet/verlet_arguments.hpp"
-#include "backends/relaxed_load.hpp"
+#include "backends/raise.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
 #include "core/parameters.hpp"
@@ -33,8 +33,7 @@ struct VerletFollower {
   KOKKOS_INLINE_FUNCTION void follow(std::int32_t i, float x, float y) const {
     pairs(2 * i) = x;
     pairs(2 * i + 1) = y;
-    const float squared = squared_distance(x - from(i, 0), y - from(i, 1));
-    if (squared > backends::recent_load(*greatest)) Kokkos::atomic_max(greatest, squared);
+    backends::raise(*greatest, squared_distance(x - from(i, 0), y - from(i, 1)));
   }
 };
 

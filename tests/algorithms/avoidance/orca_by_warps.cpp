@@ -5,6 +5,7 @@
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/harness/host_warp.hpp"
+#include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {

@@ -38,7 +38,7 @@ std::vector<std::vector<std::uint32_t>> ids_of(const Agents<MemorySpace>& agents
   return ids;
 }
 
-struct Walk {
+struct HeldWalk {
   float speed;          // m a step at most
   int jump;             // one step of an agent in so many is up to 4 m long
   bool swings = false;  // every other step leads back
@@ -56,7 +56,7 @@ struct MadeBySearch {
 /// MadeBySearch does. Returns for how many of the agents candidates did not suffice in the last period.
 template <class Make = MadeBySearch>
 std::int64_t check_held(const backends::Backend& backend, const Points& points, const Parameters& parameters, const std::string& method,
-                        float skin, const Walk& walk, const Places& places = {}, const Make& make = {}) {
+                        float skin, const HeldWalk& walk, const Places& places = {}, const Make& make = {}) {
   Random random("walk");
   Agents<Kokkos::HostSpace> host = make_agents(points.agents);
   std::int64_t again = 0;

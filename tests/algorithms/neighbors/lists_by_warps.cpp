@@ -4,7 +4,10 @@
 
 #include "algorithms/neighbors/grid/grid.hpp"
 #include "algorithms/neighbors/grid/grid_lists_kernel-inl.hpp"
+#include "algorithms/neighbors/kdtree/kdtree.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_lists_kernel-inl.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
+#include "algorithms/neighbors/verlet/left_lists.hpp"
 #include "backends/registry.hpp"
 #include "tests/algorithms/neighbors/held.hpp"
 #include "tests/harness/host_warp.hpp"
@@ -22,11 +25,20 @@ struct QueryLeft {
     scalar::grid_agents<ScalarLane, neighbors::NearestAgents<few_neighbors, true>>(arguments, i, i + 1);
   }
 };
+struct KdQueryLeft {
+  neighbors::KdArguments arguments;
+  std::int32_t* calls;
 
-/// Makes the lists of a grid by a team of fibers, an agent after the other.
+  void operator()(std::int32_t i) const {
+    ++*calls;
+    scalar::kd_agents<ScalarLane, neighbors::NearestAgents<few_neighbors, true>, true>(arguments, i, i + 1);
+  }
+};
+
+/// Makes the lists of a search by a team of fibers, an agent after the other.
 template <class Threads>
 struct MadeByTeams {
-  std::int32_t* calls;  // of QueryLeft
+  std::int32_t* calls;  // of the query
   Parameters parameters;
 
   template <class Execution, class MemorySpace>
@@ -34,18 +46,20 @@ struct MadeByTeams {
                   const neighbors::Lists<MemorySpace>& lists, const neighbors::VerletLists<MemorySpace>& verlet) const {
     // Fibers run on the host.
     if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
-      make(neighbors::verlet_arguments(agents, lists, verlet, parameters),
-           dynamic_cast<neighbors::Grid<Execution>&>(search).arguments(agents, lists), verlet);
+      const neighbors::VerletArguments in = neighbors::verlet_arguments(agents, lists, verlet, parameters);
+      if (const auto* grid = dynamic_cast<const neighbors::Grid<Execution>*>(&search)) {
+        make<scalar::GridSurroundings, QueryLeft>(grid->arguments(agents, lists), in);
+      } else {
+        make<scalar::KdSurroundings, KdQueryLeft>(dynamic_cast<const neighbors::KdTreeSearch<Execution>&>(search).arguments(agents, lists),
+                                                  in);
+      }
     }
   }
 
  private:
-  void make(const neighbors::VerletArguments& in, const neighbors::GridArguments& grid,
-            const neighbors::VerletLists<Kokkos::HostSpace>& verlet) const {
-    neighbors::GridArguments left = grid;
-    left.agents.state = in.agents.state;
-    if (verlet.age > 0) left.gone_squared = in.greatest + verlet.age;
-    const neighbors::MakeListsByWarps<scalar::GridSurroundings, QueryLeft> kernel{{grid, in}, {left, calls}};
+  template <class Surroundings, class Query, class Arguments>
+  void make(const Arguments& arguments, const neighbors::VerletArguments& in) const {
+    const neighbors::MakeListsByWarps<Surroundings, Query> kernel{{arguments, in}, {neighbors::query_left(arguments, in), calls}};
     REQUIRE(in.most <= Threads::size);
     for (std::int32_t i = 0; i < in.agents.working; ++i) {
       Threads::run([&](const auto& team) { kernel.work(team, i); });
@@ -57,12 +71,12 @@ struct MadeByTeams {
 
 TEST_CASE("a team makes lists that hold, each of its threads for a candidate") {
   std::int32_t calls = 0;
-  const auto check = [&](const Points& points, const Parameters& parameters, const Walk& walk, const Places& places) {
+  const auto check = [&](const Points& points, const Parameters& parameters, const HeldWalk& walk, const Places& places) {
     CAPTURE(points.name);
     CAPTURE(parameters.neighbors);
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
     check_held(serial, points, parameters, "grid", 1.f, walk, places, MadeByTeams<HostThreads<32>>{&calls, parameters});
-    check_held(serial, points, parameters, "grid", 1.f, walk, places, MadeByTeams<HostThreads<64>>{&calls, parameters});
+    check_held(serial, points, parameters, "kdtree", 1.f, walk, places, MadeByTeams<HostThreads<64>>{&calls, parameters});
   };
   for (Points points : point_sets()) {
     if (points.agents.size() > 36) points.agents.resize(36);

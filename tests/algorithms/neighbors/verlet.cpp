@@ -5,7 +5,7 @@
 namespace plethos::tests {
 namespace {
 
-Parameters asked(std::int32_t neighbors, float distance, bool leave) {
+Parameters held_parameters(std::int32_t neighbors, float distance, bool leave) {
   return {.neighbors = neighbors, .neighbor_distance = distance, .leave_on_arrival = leave};
 }
 
@@ -14,14 +14,16 @@ Parameters asked(std::int32_t neighbors, float distance, bool leave) {
 PLETHOS_MATRIX_TEST("lists that hold are the nearest in every step, however agents move, and whoever leaves") {
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
-    for (const Parameters& parameters :
-         {asked(10, 3.f, false), asked(10, 15.f, true), asked(12, 3.f, false), asked(3, 1e4f, false), asked(64, 4.f, true)}) {
+    check_held(backend, points, held_parameters(12, 3.f, false), "grid", 1.f, {0.3f, 20});
+    for (const Parameters& parameters : {held_parameters(10, 3.f, false), held_parameters(10, 15.f, true), held_parameters(3, 1e4f, false),
+                                         held_parameters(64, 4.f, true)}) {
       CAPTURE(parameters.neighbors);
       CAPTURE(parameters.leave_on_arrival);
-      for (const Walk& walk : {Walk{0.02f, 500}, Walk{0.3f, 20}, Walk{0.f, 1000}, Walk{0.5f, 1000, true}}) {
+      for (const HeldWalk& walk : {HeldWalk{0.02f, 500}, HeldWalk{0.3f, 20}, HeldWalk{0.f, 1000}, HeldWalk{0.5f, 1000, true}}) {
         CAPTURE(walk.speed);
         check_held(backend, points, parameters, "grid", 1.f, walk);
       }
+      check_held(backend, points, parameters, "kdtree", 1.f, {0.3f, 20});
     }
   }
 }
@@ -38,7 +40,10 @@ PLETHOS_MATRIX_TEST("lists that hold see parked agents and ghosts") {
     }
     for (const bool leave : {false, true}) {
       CAPTURE(leave);
-      check_held(backend, points, asked(10, 3.f, leave), "grid", 0.6f, {0.05f, 200}, places);
+      for (const char* method : {"grid", "kdtree"}) {
+        CAPTURE(method);
+        check_held(backend, points, held_parameters(10, 3.f, leave), method, 0.6f, {0.05f, 200}, places);
+      }
     }
   }
 }
@@ -50,7 +55,10 @@ PLETHOS_MATRIX_TEST("lists of a calm crowd hold") {
     points.agents.push_back({.position = {static_cast<float>(i % 30) - 15 + random.between(-0.2f, 0.2f),
                                           static_cast<float>(i / 30) - 15 + random.between(-0.2f, 0.2f)}});
   }
-  CHECK(check_held(backend, points, asked(10, 15.f, false), "grid", 3.f, {0.02f, 1000000}) < 30);
+  for (const char* method : {"grid", "kdtree"}) {
+    CAPTURE(method);
+    CHECK(check_held(backend, points, held_parameters(10, 15.f, false), method, 3.f, {0.02f, 1000000}) < 30);
+  }
 }
 
 TEST_CASE("lists hold for as many steps as cost least") {
