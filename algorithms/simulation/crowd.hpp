@@ -9,6 +9,7 @@
 
 #include "algorithms/distribution/start.hpp"
 #include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/near_walls/held_walls.hpp"
 #include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/obstacles/walls.hpp"
@@ -100,7 +101,8 @@ struct Crowd {
   planning::Goals<MemorySpace> goals;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
-  neighbors::VerletLists<MemorySpace> verlet;  // of `neighbors`
+  neighbors::VerletLists<MemorySpace> verlet;    // of `neighbors`
+  neighbors::HeldWalls<MemorySpace> held_walls;  // of `near_walls`
   Counters<MemorySpace> counters;
   WorldSeeds<MemorySpace> seeds;  // of an ensemble
 
@@ -137,8 +139,8 @@ struct Crowd {
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
     obstacles::place_moving(world, staying, 0);
-    place_walls(execution);
     verlet.skin = skin;
+    place_walls(execution);
     if (verlet.can_hold()) verlet.period = HoldPeriod::first;
     make_lists();
   }
@@ -154,7 +156,7 @@ struct Crowd {
     agents = more;
     workspace = Workspace<MemorySpace>(agents);
     make_lists();
-    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, near_walls.capacity);
+    make_wall_lists(near_walls.capacity);
   }
 
   /// Does so if there is no room for so many agents.
@@ -199,11 +201,19 @@ struct Crowd {
     index_ = wall_index_(most);
     walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, index_, most - segments.size());
     // Without walls there are lists that hold nothing.
-    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, wall_capacity(parameters, most));
+    walls_hold_ = walls_hold(segments, verlet.skin);
+    make_wall_lists(wall_capacity(parameters, most));
+  }
+  /// Makes lists of walls that hold nothing, so that the next step has to search.
+  void make_wall_lists(std::int32_t capacity) {
+    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, capacity);
+    if (walls_hold_ && capacity > 0) held_walls = neighbors::HeldWalls<MemorySpace>(agents.stride, capacity);
+    verlet.age = 0;
   }
 
   WallIndexFor wall_index_;
   std::size_t most_walls_ = 0;
+  bool walls_hold_ = false;  // for several steps, as lists of neighbors do
   obstacles::WallIndex index_ = obstacles::WallIndex::grid;
 };
 

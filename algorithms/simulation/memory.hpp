@@ -1,5 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "algorithms/neighbors/near_walls/held_walls.hpp"
 #include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/workspace.hpp"
@@ -15,16 +20,27 @@ inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t words, std::i
              static_cast<std::uint64_t>(padded(agents)) +
          Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
-/// Returns the bytes of the agents' lists of neighbors and of walls. If those of neighbors hold for several steps, it is more.
+/// Returns the bytes of the agents' lists of neighbors and of walls. If they hold for several steps, it is more.
 inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls, bool lists_hold) {
   using Lists = neighbors::Lists<Kokkos::HostSpace>;
   using Verlet = neighbors::VerletLists<Kokkos::HostSpace>;
-  const std::uint64_t more = lists_hold ? Verlet::bytes_per_agent(neighbors) * static_cast<std::uint64_t>(padded(agents)) : 0;
+  const std::uint64_t of_walls = walls > 0 ? neighbors::HeldWalls<Kokkos::HostSpace>::bytes_per_agent(walls) : 0;
+  const std::uint64_t more = lists_hold ? (Verlet::bytes_per_agent(neighbors) + of_walls) * static_cast<std::uint64_t>(padded(agents)) : 0;
   return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls) + more;
 }
 /// Returns the number of walls that an agent's list can hold.
 inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) {
   return segments > 0 ? parameters.obstacle_neighbors : 0;
+}
+
+/// Returns whether lists of such walls that stay can hold, with a skin in m: distances from walls of many kilometres are too coarse.
+inline bool walls_hold(std::span<const Segment> staying, float skin) {
+  constexpr float coarse = 1e-6f, least_share = 0.05f;
+  float longest = 0;
+  for (const Segment& segment : staying) {
+    longest = std::max({longest, std::abs(segment.b.x - segment.a.x), std::abs(segment.b.y - segment.a.y)});
+  }
+  return skin > 0 && coarse * longest < least_share * skin;
 }
 
 }  // namespace plethos::simulation

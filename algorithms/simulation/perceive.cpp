@@ -2,6 +2,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include "algorithms/neighbors/near_walls/held_walls.hpp"
 #include "algorithms/neighbors/near_walls/near_walls.hpp"
 #include "algorithms/simulation/separation-inl.hpp"
 #include "algorithms/simulation/separation_arguments.hpp"
@@ -109,7 +110,11 @@ void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& c
   }
   if (crowd.near_walls.capacity == 0) return;
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
-  neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
+  if (crowd.verlet.hold() && crowd.held_walls.can_hold()) {
+    neighbors::find_held_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls, crowd.verlet, crowd.held_walls);
+  } else {
+    neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
+  }
 }
 
 PLETHOS_INSTANTIATE(Perceive);

@@ -24,6 +24,7 @@ struct WallList {
   KOKKOS_INLINE_FUNCTION void store(const WallArguments& in, std::int32_t first, ScalarMask, ScalarMask) const {
     nearest.store(in.lists, first);
   }
+  KOKKOS_INLINE_FUNCTION float furthest(const WallArguments&) const { return nearest.reach(); }
 };
 
 template <int Capacity>
@@ -63,19 +64,25 @@ WallArguments wall_arguments(const Agents<MemorySpace>& agents, const obstacles:
           wall_lookup_arguments(walls.moving)};
 }
 
+/// Runs a query over walls, on vector lanes where all walls have a tree.
+template <auto Entry, class Execution, class Query>
+void query_walls(const Execution& execution, const WallArguments& arguments, std::int32_t agents, const Query& query) {
+  constexpr const char* label = "plethos::neighbors::walls::query";
+  const auto has_tree = [](const WallLookupArguments& some) { return some.segments == 0 || some.tree.levels > 0; };
+  const bool for_lanes = arguments.staying.segments + arguments.moving.segments > 0 && has_tree(arguments.staying) &&
+                         has_tree(arguments.moving) && arguments.lists.capacity > 0;
+  if (for_lanes && backends::run_on_lanes<Entry>(execution, label, agents, query)) return;
+  backends::for_each(execution, label, agents, query);
+}
+
 /// Finds for every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index. Those
 /// that are solid on the agent's side do not count. It runs on vector lanes where the walls have a tree.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const obstacles::Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
-  constexpr const char* label = "plethos::neighbors::walls::query";
   const WallArguments arguments = wall_arguments(agents, walls, lists, parameters.neighbor_distance);
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    const WallQuery<Capacity> query{arguments};
-    const auto has_tree = [](const WallLookupArguments& some) { return some.segments == 0 || some.tree.levels > 0; };
-    const bool for_lanes = walls.count > 0 && has_tree(arguments.staying) && has_tree(arguments.moving) && lists.capacity > 0;
-    const bool on_lanes = for_lanes && backends::run_on_lanes<&walls_on_vectors>(execution, label, agents.working, query);
-    if (!on_lanes) backends::for_each(execution, label, agents.working, query);
+    query_walls<&walls_on_vectors>(execution, arguments, agents.working, WallQuery<Capacity>{arguments});
   });
 }
 

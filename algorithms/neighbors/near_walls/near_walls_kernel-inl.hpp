@@ -31,16 +31,16 @@ struct WallTreeWalk {
   }
 };
 
-/// Whether a point sees a wall from the side of its solid ground. `from_x`, `from_y`: from the wall's first end to the point. From outside
-/// of a solid outline, another of its walls lies before such a one. On the wall's line it is seen from neither side.
+/// Whether a point sees a wall from the side of its solid ground, and from more than `margin` metres away. `from_x`, `from_y`: from the
+/// wall's first end to the point. From outside of a solid outline, another of its walls lies before such a one. On the wall's line it is
+/// seen from neither side.
 template <class L>
 PLETHOS_FUNCTION typename L::Mask wall_faces_away(typename L::Float from_x, typename L::Float from_y, typename L::Float direction_x,
-                                                  typename L::Float direction_y, typename L::Int solid) {
+                                                  typename L::Float direction_y, typename L::Int solid, float margin) {
   // Rounded as where orca asks for the side.
   const auto height = L::neg_mul_add(from_x, direction_y, from_y * direction_x);
-  const auto zero = L::set(0.f);
-  return (L::less(zero, height) & L::equal(solid, L::set_int(solid_left))) |
-         (L::less(height, zero) & L::equal(solid, L::set_int(solid_right)));
+  return (L::less(L::set(margin), height) & L::equal(solid, L::set_int(solid_left))) |
+         (L::less(height, L::set(-margin)) & L::equal(solid, L::set_int(solid_right)));
 }
 
 /// What a box's squared distance is multiplied with before it is compared with a segment's, which is rounded otherwise.
@@ -51,35 +51,54 @@ inline constexpr float wall_box_share = 0.99999f;
 template <class L, class List>
 struct NearWalls {
   using Float = typename L::Float;
+  using Int = typename L::Int;
   using Mask = typename L::Mask;
 
   const WallArguments& in;
   Float x, y;  // m
   Mask asks;
   List list;
+  float margin;  // m: so near to a wall's line agents see it from both sides
 
   /// For the agents from `first` on for whom `present` holds.
-  PLETHOS_FUNCTION NearWalls(const WallArguments& arguments, std::int32_t first, Mask present)
+  PLETHOS_FUNCTION NearWalls(const WallArguments& arguments, std::int32_t first, Mask present, float of_both_sides = 0)
       : in(arguments),
         x(L::load(in.position_x + first)),
         y(L::load(in.position_y + first)),
         asks(present & L::equal(L::load(in.state + first), L::set_int(active_state))),
-        list(in, asks) {}
+        list(in, asks),
+        margin(of_both_sides) {}
 
   PLETHOS_FUNCTION Float reach() const { return list.reach(); }
+  /// Offers a segment to all agents.
   PLETHOS_FUNCTION void offer(std::int32_t segment) {
-    const Float direction_x = L::set(in.direction_x[segment]);
-    const Float direction_y = L::set(in.direction_y[segment]);
-    const Float from_x = x - L::set(in.x[segment]);
-    const Float from_y = y - L::set(in.y[segment]);
-    const Float along = L::mul_add(direction_x, from_x, direction_y * from_y);
-    const Float at = L::min(L::max(along, L::set(0.f)), L::set(in.length[segment]));
-    const Float beside_x = L::mul_add(-at, direction_x, from_x);
-    const Float beside_y = L::mul_add(-at, direction_y, from_y);
+    offer({L::set(in.x[segment]), L::set(in.y[segment]), L::set(in.direction_x[segment]), L::set(in.direction_y[segment]),
+           L::set(in.length[segment]), L::set_int(in.solid[segment])},
+          L::set_int(segment), asks);
+  }
+  /// Offers a segment to each agent where it is `there`.
+  PLETHOS_FUNCTION void offer_each(Int segment, Mask there) {
+    offer({L::gather(there, in.x, segment), L::gather(there, in.y, segment), L::gather(there, in.direction_x, segment),
+           L::gather(there, in.direction_y, segment), L::gather(there, in.length, segment), L::gather(there, in.solid, segment)},
+          segment, there);
+  }
+
+ private:
+  struct Wall {
+    Float x, y, direction_x, direction_y, length;
+    Int solid;
+  };
+  PLETHOS_FUNCTION void offer(const Wall& wall, Int segment, Mask there) {
+    const Float from_x = x - wall.x;
+    const Float from_y = y - wall.y;
+    const Float along = L::mul_add(wall.direction_x, from_x, wall.direction_y * from_y);
+    const Float at = L::min(L::max(along, L::set(0.f)), wall.length);
+    const Float beside_x = L::mul_add(-at, wall.direction_x, from_x);
+    const Float beside_y = L::mul_add(-at, wall.direction_y, from_y);
     const Float squared = L::mul_add(beside_x, beside_x, beside_y * beside_y);
-    if (L::none(L::less_equal(squared, list.bound()))) return;
+    if (L::none(L::less_equal(squared, list.bound()) & there)) return;
     // A segment passes many cells and has many pieces but counts once.
-    list.insert_once(squared, segment, !wall_faces_away<L>(from_x, from_y, direction_x, direction_y, L::set_int(in.solid[segment])));
+    list.insert_once(squared, segment, there & !wall_faces_away<L>(from_x, from_y, wall.direction_x, wall.direction_y, wall.solid, margin));
   }
 };
 

@@ -24,8 +24,14 @@ struct WallLaneList {
 
   /// m^2; what is further is no one's. Less than 0 for elements that do not ask.
   PLETHOS_FUNCTION Float bound() const { return list.squared[Capacity - 1]; }
-  PLETHOS_FUNCTION void insert_once(Float squared, std::int32_t segment, Mask faces) {
-    list.insert_once(squared, L::set_int(segment), faces);
+  PLETHOS_FUNCTION void insert_once(Float squared, Int segment, Mask faces) { list.insert_once(squared, segment, faces); }
+  /// Returns the distance in m beyond which there may be other walls.
+  PLETHOS_FUNCTION Float furthest(const neighbors::WallArguments& in) const {
+    Float squared = L::set(list.beyond);
+    for (int e = 0; e < Capacity; ++e) {
+      if (e + 1 == in.lists.capacity) squared = list.squared[e];
+    }
+    return L::select(L::less(squared, L::set(list.beyond)), L::sqrt(L::max(squared, L::set(0.f))), L::set(in.range));
   }
   /// Writes the lists of the agents from `first` on for whom `present` holds. The lists of agents that do not ask are empty.
   PLETHOS_FUNCTION void store(const neighbors::WallArguments& in, std::int32_t first, Mask asks, Mask present) const {

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "algorithms/neighbors/near_walls/held_walls.hpp"
 #include "algorithms/verify/verifiers.hpp"
 #include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
@@ -107,6 +108,65 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
           CAPTURE(static_cast<int>(by));
           const auto walls = obstacles::make_walls<Space>(set.segments, set.bounds, by);
           CHECK(mistake_of_query(execution, host, avoids, walls, set.segments, asked) == "");
+        }
+      });
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("walls that hold are the nearest in every step, however agents and other walls move") {
+  Random random("held walls");
+  constexpr std::size_t count = 200;
+  constexpr std::int32_t period = 6;
+  constexpr float skin = 1;
+  for (const WallSet& set : wall_sets()) {
+    // Those are too long to hold.
+    if (set.name == "endless") continue;
+    CAPTURE(set.name);
+    std::vector<AgentRecord> records(count);
+    const Vec2 center = 0.5f * (set.bounds.low + set.bounds.high);
+    for (std::size_t i = 0; i < count; ++i) {
+      records[i].position = center + Vec2{random.between(-12, 12), random.between(-12, 12)};
+      records[i].state = static_cast<AgentState>(i % 10 == 1 ? 1 : 0);
+    }
+    for (const Asked& asked : {Asked{8, 15.f}, Asked{3, 4.f}, Asked{17, 2.f}, Asked{58, 15.f}}) {
+      CAPTURE(asked.walls);
+      backends::visit(backend, [&](const auto& execution) {
+        using Space = typename std::decay_t<decltype(execution)>::memory_space;
+        for (const obstacles::WallIndex by : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
+          CAPTURE(static_cast<int>(by));
+          const Agents<Kokkos::HostSpace> host = make_agents(records);
+          Agents<Space> agents(host.count);
+          auto walls = obstacles::make_walls<Space>(set.segments, set.bounds, by, 4);
+          const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
+          neighbors::VerletLists<Space> verlet(agents.stride, skin, period);
+          const neighbors::HeldWalls<Space> held(agents.stride, asked.walls);
+          for (int k = 0; k < period + 2; ++k) {
+            CAPTURE(k);
+            copy_agents(agents, host);
+            std::vector<std::uint8_t> avoids(count);
+            for (std::size_t i = 0; i < count; ++i) avoids[i] = host.state(static_cast<int>(i)) == active_state ? 1 : 0;
+            const Vec2 at = center + Vec2{random.between(-9, 9), random.between(-9, 9)};
+            const std::vector<Segment> moved = walls_of(std::vector<Polygon>{{{at, at + Vec2{2, 0}, at + Vec2{0, 3}}, true}},
+                                                        static_cast<std::int32_t>(set.segments.size()));
+            obstacles::move_walls(execution, moved, set.bounds, by, walls);
+            if (verlet.searches()) neighbors::follow_agents(execution, agents, verlet);
+            neighbors::find_held_walls(execution, agents, walls, {.neighbor_distance = asked.distance}, lists, verlet, held);
+            execution.fence();
+            std::vector<Segment> all = set.segments;
+            all.insert(all.end(), moved.begin(), moved.end());
+            const auto found = host_view(lists.count);
+            const auto index = host_view(lists.index);
+            CHECK(verify::wall_mistake(
+                      {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, all, asked.distance},
+                      {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+            for (std::int32_t i = 0; i < host.count; ++i) {
+              const float reach = random.once_in(30) ? 3.f : i % 2 == 0 ? 0.02f : 0.15f;
+              for (int axis = 0; axis < 2; ++axis) host.position(i, axis) += random.between(-reach, reach);
+              if (host.state(i) == active_state && random.once_in(40)) host.state(i) = arrived_state;
+            }
+            verlet.age = (verlet.age + 1) % period;
+          }
         }
       });
     }
