@@ -62,22 +62,57 @@ struct MakeLeftLists {
   }
 };
 
+/// The same on a device, of listed agents, by `teams` warps. After the step of a search few agents are left, but one of them looks as long
+/// as all others together choose: a warp then takes an agent. Where many are, a thread does.
+template <class Surroundings, class Query, int Capacity>
+struct MakeLeftListsByWarps {
+  using launch_bounds = backends::Tuning::AgentWarps;
+  static constexpr std::int32_t most_of_warp = 4;
+  ListByTeam<Surroundings, Query> list;
+  MakeLeftLists<Surroundings, Query, Capacity> by_threads;
+  std::int32_t teams;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Warp(), member.league_rank());
+  }
+  template <class Team>
+  KOKKOS_FUNCTION void work(const Team& team, std::int32_t number) const {
+    const VerletArguments& in = list.arguments.verlet;
+    const std::int32_t left = in.left_count[in.age];
+    if (in.age > 0 && left <= most_of_warp * teams) {
+      for (std::int32_t k = number; k < left; k += teams) list.collect(team, in.left[k]);
+    } else {
+      for (std::int32_t k = number * Team::size + team.rank(); k < left; k += teams * Team::size) by_threads(k);
+    }
+  }
+};
+
 /// Makes the lists of the agents [0, working): by the vector entry of `Make` if there are vector lanes; on a device by warps where agents
 /// are few; otherwise by `Make` itself.
 template <auto Entry, class Surroundings, int Capacity, class Execution, class Make, class Query>
 void make_verlet_lists(const Execution& execution, const char* label, const char* label_of_left, const Make& make, const Query& query) {
   const VerletArguments& verlet = make.arguments.verlet;
   const std::int32_t working = verlet.agents.working;
+  const bool on_lanes = backends::run_on_lanes<Entry>(execution, label, working, make);
+  const MakeLeftLists<Surroundings, Query, Capacity> left{make.arguments, query, !on_lanes};
   if constexpr (!std::is_same_v<Execution, backends::HostExecution>) {
-    if (verlet.most <= backends::warp_size && backends::concurrency(execution).has_warps_for(working)) {
-      backends::for_each_team(execution, label, working, backends::warp_size, 0,
-                              MakeListsByWarps<Surroundings, Query>{make.arguments, query});
+    const backends::Concurrency concurrency = backends::concurrency(execution);
+    const ListByTeam<Surroundings, Query> list{make.arguments, query};
+    if (verlet.most <= backends::warp_size && concurrency.has_warps_for(working)) {
+      backends::for_each_team(execution, label, working, backends::warp_size, 0, MakeListsByWarps<Surroundings, Query>{list});
+      return;
+    }
+    if (verlet.most <= backends::warp_size) {
+      const std::int32_t teams = concurrency.threads / backends::warp_size;
+      backends::for_each(execution, label, working, MakeVerletLists<Make>{make});
+      backends::for_each_team(execution, label_of_left, teams, backends::warp_size, 0,
+                              MakeLeftListsByWarps<Surroundings, Query, Capacity>{list, left, teams});
       return;
     }
   }
-  const bool on_lanes = backends::run_on_lanes<Entry>(execution, label, working, make);
   if (!on_lanes) backends::for_each(execution, label, working, MakeVerletLists<Make>{make});
-  backends::for_each(execution, label_of_left, working, MakeLeftLists<Surroundings, Query, Capacity>{make.arguments, query, !on_lanes});
+  backends::for_each(execution, label_of_left, working, left);
 }
 
 }  // namespace plethos::neighbors

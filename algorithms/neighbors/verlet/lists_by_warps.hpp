@@ -111,42 +111,35 @@ KOKKOS_FUNCTION bool select_nearest_by(const Team& team, const VerletArguments& 
   return certain;
 }
 
-/// Makes the lists of a crowd by teams, an agent each, of a thread a candidate at least: where agents are few, one that looks at them one
-/// after the other keeps all waiting. `query` is the scalar query of a search, for an agent without candidates.
+/// The list of one agent, made by a team of a thread a candidate at least. `query` is the scalar query of a search, for an agent without
+/// candidates.
 template <class Surroundings, class Query>
-struct MakeListsByWarps {
-  using launch_bounds = backends::Tuning::AgentWarps;
-  using Arguments = typename Surroundings::Arguments;
-  Arguments arguments;
+struct ListByTeam {
+  typename Surroundings::Arguments arguments;
   Query query;
 
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    work(backends::Warp(), member.league_rank());
-  }
+  /// Chooses among candidates. Returns whether they suffice.
   template <class Team>
-  KOKKOS_FUNCTION void work(const Team& team, std::int32_t i) const {
+  KOKKOS_FUNCTION bool choose(const Team& team, std::int32_t i) const {
     const VerletArguments& in = arguments.verlet;
-    const bool leads = team.rank() == 0;
-    // No other thread reads what belongs to the next age.
-    if (i == 0 && leads) {
-      in.greatest[in.age + 1] *= verlet_decay;
-      in.left_count[in.age + 1] = 0;
+    if (in.agents.state != nullptr && scalar::has_left<ScalarLane>(in.agents.state[i]).value) {
+      if (team.rank() == 0) in.agents.lists.count[i] = 0;
+      return true;
     }
-    constexpr float rounded = 1 - scalar::verlet_rounding;
+    return select_nearest_by(team, in, i, in.candidates[i] % collected_at_age, in.beyond[i] * rounded - ways_since(in, i));
+  }
+  /// Collects candidates, in the step of a search or later, and chooses among them.
+  template <class Team>
+  KOKKOS_FUNCTION void collect(const Team& team, std::int32_t i) const {
+    const VerletArguments& in = arguments.verlet;
     float guess = 0, margin = 0, ways = 0;
     std::int32_t first_age = 0;
     if (in.age > 0) {
-      if (in.agents.state != nullptr && scalar::has_left<ScalarLane>(in.agents.state[i]).value) {
-        if (leads) in.agents.lists.count[i] = 0;
-        return;
-      }
-      const std::int32_t candidates = in.candidates[i];
       const float known = in.beyond[i];
-      ways = ways_since(in, i);
-      if (select_nearest_by(team, in, i, candidates % collected_at_age, known * rounded - ways)) return;
       guess = known > 0 ? known * known : 0;
       margin = Kokkos::sqrt(in.greatest[in.age]);
+      ways = ways_since(in, i);
+      const std::int32_t candidates = in.candidates[i];
       first_age = candidates < collected_at_age ? in.age + 1 : candidates / collected_at_age;
     }
     team.sync();
@@ -155,13 +148,40 @@ struct MakeListsByWarps {
     team.sync();
     const bool certain = select_nearest_by(team, in, i, collected.count, collected.beyond * rounded);
     team.sync();
-    if (!leads) return;
+    if (team.rank() != 0) return;
     in.candidates[i] = collected.count + first_age * collected_at_age;
     // What is known of others now is known without their ways and its own for the step of the search.
     in.beyond[i] = collected.beyond - ways;
     if (certain) return;
     query(i);
     in.beyond[i] = -1.f;
+  }
+
+ private:
+  static constexpr float rounded = 1 - scalar::verlet_rounding;
+};
+
+/// Makes the lists of a crowd by warps, an agent each: where agents are few, one that looks at candidates one after the other keeps all
+/// waiting.
+template <class Surroundings, class Query>
+struct MakeListsByWarps {
+  using launch_bounds = backends::Tuning::AgentWarps;
+  ListByTeam<Surroundings, Query> list;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Warp(), member.league_rank());
+  }
+  template <class Team>
+  KOKKOS_FUNCTION void work(const Team& team, std::int32_t i) const {
+    const VerletArguments& in = list.arguments.verlet;
+    // No other thread reads what belongs to the next age.
+    if (i == 0 && team.rank() == 0) {
+      in.greatest[in.age + 1] *= verlet_decay;
+      in.left_count[in.age + 1] = 0;
+    }
+    if (in.age > 0 && list.choose(team, i)) return;
+    list.collect(team, i);
   }
 };
 

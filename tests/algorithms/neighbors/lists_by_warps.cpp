@@ -35,7 +35,24 @@ struct KdQueryLeft {
   }
 };
 
-/// Makes the lists of a search by a team of fibers, an agent after the other.
+/// Makes lists of candidates by one thread.
+struct ListsOfGrid {
+  neighbors::GridVerletArguments arguments;
+
+  void operator()(std::int32_t i) const {
+    scalar::make_grid_lists<ScalarLane, neighbors::SelectionOfAgent<few_neighbors>, few_neighbors>(arguments, i, i + 1);
+  }
+};
+struct ListsOfTree {
+  neighbors::KdVerletArguments arguments;
+
+  void operator()(std::int32_t i) const {
+    scalar::make_kd_lists<ScalarLane, neighbors::SelectionOfAgent<few_neighbors>, few_neighbors>(arguments, i, i + 1);
+  }
+};
+
+/// Makes the lists of a search by a team of fibers, an agent after the other. In every other step one thread begins, and teams make what it
+/// leaves: one for each agent, or one for a thread each, by their number.
 template <class Threads>
 struct MadeByTeams {
   std::int32_t* calls;  // of the query
@@ -48,21 +65,32 @@ struct MadeByTeams {
     if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
       const neighbors::VerletArguments in = neighbors::verlet_arguments(agents, lists, verlet, parameters);
       if (const auto* grid = dynamic_cast<const neighbors::Grid<Execution>*>(&search)) {
-        make<scalar::GridSurroundings, QueryLeft>(grid->arguments(agents, lists), in);
+        make<scalar::GridSurroundings, ListsOfGrid, QueryLeft>(grid->arguments(agents, lists), in);
       } else {
-        make<scalar::KdSurroundings, KdQueryLeft>(dynamic_cast<const neighbors::KdTreeSearch<Execution>&>(search).arguments(agents, lists),
-                                                  in);
+        make<scalar::KdSurroundings, ListsOfTree, KdQueryLeft>(
+            dynamic_cast<const neighbors::KdTreeSearch<Execution>&>(search).arguments(agents, lists), in);
       }
     }
   }
 
  private:
-  template <class Surroundings, class Query, class Arguments>
+  template <class Surroundings, class Lists, class Query, class Arguments>
   void make(const Arguments& arguments, const neighbors::VerletArguments& in) const {
-    const neighbors::MakeListsByWarps<Surroundings, Query> kernel{{arguments, in}, {neighbors::query_left(arguments, in), calls}};
     REQUIRE(in.most <= Threads::size);
-    for (std::int32_t i = 0; i < in.agents.working; ++i) {
-      Threads::run([&](const auto& team) { kernel.work(team, i); });
+    const neighbors::ListByTeam<Surroundings, Query> list{{arguments, in}, {neighbors::query_left(arguments, in), calls}};
+    if (in.age % 2 == 0) {
+      const neighbors::MakeListsByWarps<Surroundings, Query> kernel{list};
+      for (std::int32_t i = 0; i < in.agents.working; ++i) {
+        Threads::run([&](const auto& team) { kernel.work(team, i); });
+      }
+      return;
+    }
+    const neighbors::MakeVerletLists<Lists> by_thread{list.arguments};
+    for (std::int32_t i = 0; i < in.agents.working; ++i) by_thread(i);
+    const std::int32_t teams = in.age == 1 ? 1 : 3;
+    const neighbors::MakeLeftListsByWarps<Surroundings, Query, few_neighbors> left{list, {list.arguments, list.query, true}, teams};
+    for (std::int32_t number = 0; number < teams; ++number) {
+      Threads::run([&](const auto& team) { left.work(team, number); });
     }
   }
 };
