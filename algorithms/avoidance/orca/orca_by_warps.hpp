@@ -30,7 +30,7 @@ struct OrcaLinesOfTeam {
   }
   template <class Function>
   KOKKOS_INLINE_FUNCTION ScalarMask any(const Function& f) const {
-    return {team.any(has_own() && f(own).value)};
+    return ScalarMask{team.any(has_own() && f(own).value)};
   }
   /// Returns which lines from `first` on are violated by more than `most` m/s.
   KOKKOS_INLINE_FUNCTION Bits violated(int first, float vx, float vy, float most = 0) const {

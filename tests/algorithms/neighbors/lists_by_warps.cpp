@@ -20,7 +20,7 @@ struct QueryLeft {
   neighbors::GridArguments arguments;
   std::int32_t* calls;
 
-  void operator()(std::int32_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int32_t i) const {
     ++*calls;
     scalar::grid_agents<ScalarLane, neighbors::NearestAgents<few_neighbors, true>>(arguments, i, i + 1);
   }
@@ -29,7 +29,7 @@ struct KdQueryLeft {
   neighbors::KdArguments arguments;
   std::int32_t* calls;
 
-  void operator()(std::int32_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int32_t i) const {
     ++*calls;
     scalar::kd_agents<ScalarLane, neighbors::NearestAgents<few_neighbors, true>, true>(arguments, i, i + 1);
   }
@@ -39,14 +39,14 @@ struct KdQueryLeft {
 struct ListsOfGrid {
   neighbors::GridVerletArguments arguments;
 
-  void operator()(std::int32_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int32_t i) const {
     scalar::make_grid_lists<ScalarLane, neighbors::SelectionOfAgent<few_neighbors>, few_neighbors>(arguments, i, i + 1);
   }
 };
 struct ListsOfTree {
   neighbors::KdVerletArguments arguments;
 
-  void operator()(std::int32_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int32_t i) const {
     scalar::make_kd_lists<ScalarLane, neighbors::SelectionOfAgent<few_neighbors>, few_neighbors>(arguments, i, i + 1);
   }
 };

@@ -12,18 +12,29 @@ Parameters held_parameters(std::int32_t neighbors, float distance, bool leave) {
 }  // namespace
 
 PLETHOS_MATRIX_TEST("lists that hold are the nearest in every step, however agents move, and whoever leaves") {
+  const HeldWalk calm{0.02f, 500}, wild{0.3f, 20}, jumps{0.f, 1000}, swings{0.5f, 1000, true};
+  struct Case {
+    const char* method;
+    Parameters parameters;
+    std::vector<HeldWalk> walks;
+  };
+  const std::vector<Case> cases{{"grid", held_parameters(10, 3.f, false), {calm, wild, jumps, swings}},
+                                {"grid", held_parameters(10, 15.f, true), {calm, wild, swings}},
+                                {"grid", held_parameters(12, 3.f, false), {wild}},
+                                {"grid", held_parameters(3, 1e4f, false), {wild}},
+                                {"grid", held_parameters(64, 4.f, true), {wild}},
+                                {"kdtree", held_parameters(10, 3.f, false), {wild}},
+                                {"kdtree", held_parameters(64, 15.f, true), {swings}}};
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
-    check_held(backend, points, held_parameters(12, 3.f, false), "grid", 1.f, {0.3f, 20});
-    for (const Parameters& parameters : {held_parameters(10, 3.f, false), held_parameters(10, 15.f, true), held_parameters(3, 1e4f, false),
-                                         held_parameters(64, 4.f, true)}) {
-      CAPTURE(parameters.neighbors);
-      CAPTURE(parameters.leave_on_arrival);
-      for (const HeldWalk& walk : {HeldWalk{0.02f, 500}, HeldWalk{0.3f, 20}, HeldWalk{0.f, 1000}, HeldWalk{0.5f, 1000, true}}) {
+    for (const Case& some : cases) {
+      CAPTURE(some.method);
+      CAPTURE(some.parameters.neighbors);
+      CAPTURE(some.parameters.leave_on_arrival);
+      for (const HeldWalk& walk : some.walks) {
         CAPTURE(walk.speed);
-        check_held(backend, points, parameters, "grid", 1.f, walk);
+        check_held(backend, points, some.parameters, some.method, 1.f, walk);
       }
-      check_held(backend, points, parameters, "kdtree", 1.f, {0.3f, 20});
     }
   }
 }
