@@ -30,6 +30,9 @@ using neighbors::NearestArguments;
 // belongs in some list. Stopping would cost a test for each entry and a jump that is hard to predict. So a vector goes through all
 // entries without a branch. Ids are compared afterwards, in the few lists that need it.
 
+/// Distances that are rounded a few times are right to this part.
+inline constexpr float distance_rounding = 1e-5f;
+
 /// Returns the squared distance of agent j from (x, y) in m^2, rounded the same way on every lane.
 template <class L>
 PLETHOS_FUNCTION typename L::Float agent_squared_distance(const NearestArguments& in, std::int32_t j, typename L::Float x,

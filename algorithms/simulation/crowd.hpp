@@ -201,7 +201,7 @@ struct Crowd {
     index_ = wall_index_(most);
     walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, index_, most - segments.size());
     // Without walls there are lists that hold nothing.
-    walls_hold_ = walls_hold(segments, verlet.skin);
+    walls_hold_ = walls_hold(segments, parameters.neighbor_distance, verlet.skin);
     make_wall_lists(wall_capacity(parameters, most));
   }
   /// Makes lists of walls that hold nothing, so that the next step has to search.

@@ -33,10 +33,11 @@ inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segm
   return segments > 0 ? parameters.obstacle_neighbors : 0;
 }
 
-/// Returns whether lists of such walls that stay can hold, with a skin in m: distances from walls of many kilometres are too coarse.
-inline bool walls_hold(std::span<const Segment> staying, float skin) {
+/// Returns whether lists of such walls that stay, within a range in m, can hold with a skin in m: distances from walls of many kilometres
+/// are too coarse.
+inline bool walls_hold(std::span<const Segment> staying, float range, float skin) {
   constexpr float coarse = 1e-6f, least_share = 0.05f;
-  float longest = 0;
+  float longest = range + skin;
   for (const Segment& segment : staying) {
     longest = std::max({longest, std::abs(segment.b.x - segment.a.x), std::abs(segment.b.y - segment.a.y)});
   }

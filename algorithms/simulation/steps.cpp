@@ -71,9 +71,9 @@ std::vector<Statistics> statistics_at_start(const Ensemble& ensemble, std::span<
 
 /// As measured on a processor with AVX-512 and on a GPU (perf/RESULTS.md, lists of neighbors that hold).
 template <class Execution>
-HoldCosts hold_costs(const Execution& execution, std::int32_t agents) {
+HoldCosts hold_costs(const Execution& execution, std::int32_t agents, std::int32_t neighbors) {
   const backends::Concurrency concurrency = backends::concurrency(execution);
-  if (concurrency.has_warps_for(agents)) return {0.5, 0.1, 0.2};
+  if (neighbors::lists_by_warps(concurrency, agents, neighbors)) return {0.5, 0.1, 0.2};
   if (concurrency.device) return {1.1, 0.25, 1.4};
   if (!backends::runs_on_lanes(execution)) return {1., 0.35, 1.};
   return concurrency.width >= 16 ? HoldCosts{1.5, 0.4, 3.} : HoldCosts{2.4, 0.45, 4.};
@@ -126,7 +126,7 @@ Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters
       plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)),
-      hold_period_(hold_costs(execution, crowd_.agents.count)) {
+      hold_period_(hold_costs(execution, crowd_.agents.count, parameters.neighbors)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
   tally_.restart(statistics_at_start(start.ensemble, start.records, start.crowd.arrived));
   if (distribution_) {
@@ -359,6 +359,7 @@ void Steps<Execution>::advance(StepRecord& record) {
   for (PipelineStage<Execution>* const stage : std::span(stages).subspan(1)) run(execution_, *stage);
   execution_.fence();
   record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
+  age_lists();
   end_steps(1);
 }
 

@@ -6,11 +6,11 @@
 
 namespace plethos::neighbors {
 
-/// A k-d tree over the agents (ClearPath 2009, step 0), built anew in parallel in each step. KdNodes describes it. Agents are sorted in
-/// memory by the tree's leaves. Parked agents that stand in the scene have a tree of their own, built once, and ghosts have one that is
-/// built in each step. Cost: building is linear in the working agents. A query is logarithmic in them and linear in the agents nearby,
-/// however uneven their density. Memory: 15 bytes an agent. If arrived agents stand in the scene, it is twice as much; with ghosts 4 bytes
-/// an agent more, and 11 a ghost.
+/// A k-d tree over the agents (ClearPath 2009, step 0), built anew in parallel in each step that searches. KdNodes describes it. Agents are
+/// sorted in memory by the tree's leaves. Parked agents that stand in the scene have a tree of their own, built once, and ghosts have one
+/// that is built in each of these steps. Cost: building is linear in the working agents. A query is logarithmic in them and linear in the
+/// agents nearby, however uneven their density. Memory: 15 bytes an agent. If arrived agents stand in the scene, it is twice as much; with
+/// ghosts 4 bytes an agent more, and 11 a ghost.
 template <class Execution>
 class KdTreeSearch final : public Search<Execution> {
  public:

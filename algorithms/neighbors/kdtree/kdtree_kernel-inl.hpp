@@ -14,9 +14,6 @@ PLETHOS_KERNEL_BEGIN
 using neighbors::KdArguments;
 using neighbors::KdNodes;
 
-/// Distances that are rounded a few times are right to this part.
-inline constexpr float kd_rounding = 1e-5f;
-
 /// The tree in the form that visit_near() walks. The levels of the upper part are numbered from `upper` on, and those of the lower part
 /// from 0 on.
 struct KdWalk {
@@ -53,7 +50,7 @@ struct KdSearch {
   PLETHOS_FUNCTION bool may_hold(const Distance& distance) const {
     if constexpr (later) {
       const float reach = nearest.reach() + margin;
-      return distance.squared <= reach * reach * (1 + kd_rounding);
+      return distance.squared <= reach * reach * (1 + distance_rounding);
     } else {
       return L::any(L::less_equal(distance.squared, nearest.bound()));
     }

@@ -13,7 +13,7 @@ PLETHOS_KERNEL_BEGIN
 
 using neighbors::KdVerletArguments;
 
-/// Returns the squared distance of a box from (x, y), in m^2.
+/// Returns the squared distance of a box from (x, y), in m^2. Candidates are collected for one agent at a time, also by vectors.
 PLETHOS_FUNCTION float kd_squared_distance(const Box& box, float x, float y) {
   const float beside_x = box.low_x > x ? box.low_x - x : x > box.high_x ? x - box.high_x : 0.f;
   const float beside_y = box.low_y > y ? box.low_y - y : y > box.high_y ? y - box.high_y : 0.f;
@@ -52,7 +52,7 @@ struct KdSurroundings {
   PLETHOS_FUNCTION KdSurroundings(const Arguments& arguments, std::int32_t, float at_x, float at_y)
       : in(arguments.tree), x(at_x), y(at_y) {}
 
-  /// As the smallest node around the agent lets expect that holds some more than are wanted.
+  /// As the first node on the way down to the agent lets expect that holds no more than four times as many.
   template <class Team>
   PLETHOS_FUNCTION float guess(const Team&, std::int32_t wanted) const {
     constexpr float inverse_pi = 0.318309886f;
@@ -73,7 +73,7 @@ struct KdSurroundings {
 
   template <class Candidates>
   PLETHOS_FUNCTION void take_within(float reach, float squared, Candidates& candidates) const {
-    KdCollect<Candidates> search{candidates, squared, reach * reach * (1 + verlet_rounding), nullptr};
+    KdCollect<Candidates> search{candidates, squared, reach * reach * (1 + distance_rounding), nullptr};
     visit_near(KdWalk{in.nodes}, search);
     if (in.parked != nullptr) {
       search.list = in.parked + in.agents.working;

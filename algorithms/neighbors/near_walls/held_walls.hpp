@@ -12,7 +12,7 @@ namespace plethos::neighbors {
 /// after a short way. Steps after it choose among these, and look for the walls that move. Walls that were no candidates have come nearer
 /// by no more than the agent's own way. Where that may be too much, all walls are searched.
 ///
-/// Memory: 12 bytes an agent and 4 for each wall of a list, and 4 more for each of 6 candidates.
+/// Memory: 8 bytes an agent, and 4 for each candidate: a wall of a list, and 6 more.
 template <class MemorySpace>
 struct HeldWalls {
   Lists<MemorySpace> candidates;

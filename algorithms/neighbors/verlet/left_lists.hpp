@@ -99,12 +99,12 @@ void make_verlet_lists(const Execution& execution, const char* label, const char
   if constexpr (!std::is_same_v<Execution, backends::HostExecution>) {
     const backends::Concurrency concurrency = backends::concurrency(execution);
     const ListByTeam<Surroundings, Query> list{make.arguments, query};
-    if (verlet.most <= backends::warp_size && concurrency.has_warps_for(working)) {
+    if (lists_by_warps(concurrency, working, verlet.agents.lists.capacity)) {
       backends::for_each_team(execution, label, working, backends::warp_size, 0, MakeListsByWarps<Surroundings, Query>{list});
       return;
     }
-    if (verlet.most <= backends::warp_size) {
-      const std::int32_t teams = concurrency.threads / backends::warp_size;
+    if (verlet.most <= concurrency.warp) {
+      const std::int32_t teams = concurrency.threads / concurrency.warp;
       backends::for_each(execution, label, working, MakeVerletLists<Make>{make});
       backends::for_each_team(execution, label_of_left, teams, backends::warp_size, 0,
                               MakeLeftListsByWarps<Surroundings, Query, Capacity>{list, left, teams});

@@ -133,14 +133,13 @@ struct ListByTeam {
   KOKKOS_FUNCTION void collect(const Team& team, std::int32_t i) const {
     const VerletArguments& in = arguments.verlet;
     float guess = 0, margin = 0, ways = 0;
-    std::int32_t first_age = 0;
+    std::int32_t noted = 0;
     if (in.age > 0) {
-      const float known = in.beyond[i];
-      guess = known > 0 ? known * known : 0;
+      const scalar::VerletRemains remains(in, i);
+      guess = remains.guess;
+      noted = remains.noted;
       margin = Kokkos::sqrt(in.greatest[in.age]);
       ways = ways_since(in, i);
-      const std::int32_t candidates = in.candidates[i];
-      first_age = candidates < collected_at_age ? in.age + 1 : candidates / collected_at_age;
     }
     team.sync();
     CandidatesOfTeam<Team> candidates(team, in, i);
@@ -149,7 +148,7 @@ struct ListByTeam {
     const bool certain = select_nearest_by(team, in, i, collected.count, collected.beyond * rounded);
     team.sync();
     if (team.rank() != 0) return;
-    in.candidates[i] = collected.count + first_age * collected_at_age;
+    in.candidates[i] = collected.count + noted;
     // What is known of others now is known without their ways and its own for the step of the search.
     in.beyond[i] = collected.beyond - ways;
     if (certain) return;
@@ -158,7 +157,7 @@ struct ListByTeam {
   }
 
  private:
-  static constexpr float rounded = 1 - scalar::verlet_rounding;
+  static constexpr float rounded = 1 - scalar::distance_rounding;
 };
 
 /// Makes the lists of a crowd by warps, an agent each: where agents are few, one that looks at candidates one after the other keeps all
@@ -175,11 +174,7 @@ struct MakeListsByWarps {
   template <class Team>
   KOKKOS_FUNCTION void work(const Team& team, std::int32_t i) const {
     const VerletArguments& in = list.arguments.verlet;
-    // No other thread reads what belongs to the next age.
-    if (i == 0 && team.rank() == 0) {
-      in.greatest[in.age + 1] *= verlet_decay;
-      in.left_count[in.age + 1] = 0;
-    }
+    if (i == 0 && team.rank() == 0) scalar::begin_next_age(in);
     if (in.age > 0 && list.choose(team, i)) return;
     list.collect(team, i);
   }

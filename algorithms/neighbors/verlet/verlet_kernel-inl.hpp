@@ -15,8 +15,6 @@ using neighbors::VerletArguments;
 
 /// m^2: where there is no candidate, and where one has left. A selection keeps what is nearer than verlet_reach, in m.
 inline constexpr float verlet_far = 1e38f, verlet_gone = 1e35f, verlet_reach = 1e18f;
-/// Distances that are rounded a few times are right to this part.
-inline constexpr float verlet_rounding = 1e-5f;
 
 /// Columns of candidates, each with an element for each agent of a lane, or for all agents.
 struct CandidateColumns {
@@ -143,7 +141,7 @@ PLETHOS_FUNCTION typename L::Mask select_nearest(const VerletArguments& in, std:
   }
   count = L::select(open, L::set_int(neighbors::left_to_ids), count);
 
-  Float beyond = L::load_unaligned(in.beyond + i) * L::set(1 - verlet_rounding);
+  Float beyond = L::load_unaligned(in.beyond + i) * L::set(1 - distance_rounding);
   if (!now) {
     const Float from_x = L::load_unaligned(in.from_x + i) - candidates.x, from_y = L::load_unaligned(in.from_y + i) - candidates.y;
     beyond = beyond - L::sqrt(L::set(in.greatest[in.age])) - L::sqrt(L::mul_add(from_x, from_x, from_y * from_y));
@@ -166,14 +164,29 @@ PLETHOS_FUNCTION float root_of(float x) {
   return roots[0];
 }
 
+/// What remains known of agent i, for which the candidates of the search do not suffice.
+struct VerletRemains {
+  float guess;         // m^2: about as many others are within it as there were at the search; 0: not known
+  std::int32_t noted;  // of VerletArguments::candidates: when they did not suffice first
+
+  PLETHOS_FUNCTION VerletRemains(const VerletArguments& in, std::int32_t i)
+      : guess(in.beyond[i] > 0 ? in.beyond[i] * in.beyond[i] : 0.f), noted(in.candidates[i] / neighbors::collected_at_age) {
+    noted = (noted > 0 ? noted : in.age + 1) * neighbors::collected_at_age;
+  }
+};
+
+/// Makes ready for the next step. One thread does it in each step: no other reads what belongs to the next age.
+PLETHOS_FUNCTION void begin_next_age(const VerletArguments& in) {
+  in.greatest[in.age + 1] *= neighbors::verlet_decay;
+  in.left_count[in.age + 1] = 0;
+}
+
 /// Collects candidates of agent i for which those of the search did not suffice. Its list is then left_to_select.
 template <class L, class Collector>
 PLETHOS_FUNCTION void collect_again(const VerletArguments& in, const Collector& collector, std::int32_t i) {
-  const std::int32_t first_age = in.candidates[i] / neighbors::collected_at_age;
-  // About as many are there as at the search.
-  float guess = in.beyond[i] > 0 ? in.beyond[i] * in.beyond[i] : 0.f;
-  collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]), guess);
-  in.candidates[i] += (first_age > 0 ? first_age : in.age + 1) * neighbors::collected_at_age;
+  VerletRemains remains(in, i);
+  collector.collect({in.agents.lists.index + i, in.agents.lists.stride}, i, i, root_of<L>(in.greatest[in.age]), remains.guess);
+  in.candidates[i] += remains.noted;
   in.agents.lists.count[i] = neighbors::left_to_select;
 }
 
@@ -184,11 +197,7 @@ PLETHOS_FUNCTION void collect_again(const VerletArguments& in, const Collector& 
 /// does so for all agents, and on vectors later where candidates do not suffice. The count of a list that is still to be made says why.
 template <class L, class Selection, int Capacity, class Collector>
 PLETHOS_FUNCTION void make_verlet_lists(const VerletArguments& in, const Collector& collector, std::int32_t begin, std::int32_t end) {
-  // No other thread reads what belongs to the next age.
-  if (begin == 0) {
-    in.greatest[in.age + 1] *= neighbors::verlet_decay;
-    in.left_count[in.age + 1] = 0;
-  }
+  if (begin == 0) begin_next_age(in);
   for (std::int32_t i = begin; i < end; i += L::width) {
     const std::int32_t last = end < i + L::width ? end : i + L::width;
     const CandidateColumns in_memory{in.agents.lists.index + i, in.agents.lists.stride};

@@ -8,6 +8,7 @@
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/verlet/verlet_arguments.hpp"
+#include "backends/concurrency.hpp"
 #include "backends/raise.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
@@ -139,6 +140,11 @@ std::vector<std::int64_t> VerletLists<MemorySpace>::collected_again(const Execut
   execution.fence();
   copy_bytes(counts.data(), true, again.data(), in_host_memory<MemorySpace>, sizeof counts);
   return {counts.begin(), counts.end()};
+}
+
+/// Returns whether lists of so few agents are made by warps (lists_by_warps.hpp), a thread of which takes a candidate.
+inline bool lists_by_warps(const backends::Concurrency& concurrency, std::int32_t agents, std::int32_t neighbors) {
+  return most_candidates(neighbors) <= concurrency.warp && concurrency.has_warps_for(agents);
 }
 
 /// Returns the arguments of kernels over the lists of the agents [0, working).

@@ -143,14 +143,20 @@ PLETHOS_MATRIX_TEST("a run whose lists of neighbors hold is that of comparing al
     const auto make = [&](const std::string& neighbors) {
       return simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {"orca", neighbors});
     };
-    const auto held = make("grid"), compared = make("brute");
+    const auto held = make("grid"), in_tree = make("kdtree"), recorded = make("grid"), compared = make("brute");
+    simulation::StepRecord record;
     for (int part = 0; part < 5; ++part) {
-      held->advance(7);
-      compared->advance(7);
-      REQUIRE(simulation::checksum(frame_of(*held)) == simulation::checksum(frame_of(*compared)));
+      for (const auto& each : {held.get(), in_tree.get(), compared.get()}) each->advance(7);
+      for (int step = 0; step < 5; ++step) recorded->advance(record);
+      recorded->advance(2);
+      for (const auto& each : {held.get(), in_tree.get(), recorded.get()}) {
+        REQUIRE(simulation::checksum(frame_of(*each)) == simulation::checksum(frame_of(*compared)));
+      }
     }
-    CHECK(held->statistics().overlaps == compared->statistics().overlaps);
-    CHECK(held->statistics().minimum_separation == compared->statistics().minimum_separation);
+    for (const auto& each : {held.get(), in_tree.get(), recorded.get()}) {
+      CHECK(each->statistics().overlaps == compared->statistics().overlaps);
+      CHECK(each->statistics().minimum_separation == compared->statistics().minimum_separation);
+    }
   }
 }
 
