@@ -8,6 +8,7 @@
 
 #include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
 #include "algorithms/neighbors/lane_walk-inl.hpp"
+#include "algorithms/neighbors/nearest_kernel-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
