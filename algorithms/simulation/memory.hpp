@@ -21,12 +21,11 @@ inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t words, std::i
          Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
 /// Returns the bytes of the agents' lists of neighbors and of walls. If they hold for several steps, it is more.
-inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls, bool lists_hold) {
+inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls, bool neighbors_hold, bool walls_hold) {
   using Lists = neighbors::Lists<Kokkos::HostSpace>;
-  using Verlet = neighbors::VerletLists<Kokkos::HostSpace>;
-  const std::uint64_t of_walls = walls > 0 ? neighbors::HeldWalls<Kokkos::HostSpace>::bytes_per_agent(walls) : 0;
-  const std::uint64_t more = lists_hold ? (Verlet::bytes_per_agent(neighbors) + of_walls) * static_cast<std::uint64_t>(padded(agents)) : 0;
-  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls) + more;
+  std::uint64_t more = neighbors_hold ? neighbors::VerletLists<Kokkos::HostSpace>::bytes_per_agent(neighbors) : 0;
+  if (walls > 0 && walls_hold) more += neighbors::HeldWalls<Kokkos::HostSpace>::bytes_per_agent(walls);
+  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls) + more * static_cast<std::uint64_t>(padded(agents));
 }
 /// Returns the number of walls that an agent's list can hold.
 inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) {

@@ -176,14 +176,13 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
     words += method.words_per_agent;
   }
   const std::size_t segments = world.most_segments();
+  const bool hold = skin_of(methods.neighbors, methods.values, parameters.neighbor_distance) > 0;
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
   // A wall and its index, which is smallest in a small grid.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count, words, parameters.neighbors) +
-         list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments),
-                    skin_of(methods.neighbors, methods.values, parameters.neighbor_distance) > 0) +
-         agents * of_methods +
+         list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments), hold, hold) + agents * of_methods +
          (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4) + (world.choices.empty() ? 0 : sizeof(GoalRange))) * world.goals.size() +
          bytes_per_segment * segments +
          (methods.planner == planning::RoadmapMethod::info().name ? planning::tree_bytes(world, methods.roadmap_nodes.size()) : 0) +

@@ -452,11 +452,11 @@ void Steps<Execution>::leave(std::span<const std::size_t> worlds) {
 template <class Execution>
 std::vector<MemoryPart> Steps<Execution>::memory() const {
   const Agents<MemorySpace>& agents = crowd_.agents;
-  std::vector<MemoryPart> parts{
-      {"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
-      {"obstacles", crowd_.walls.bytes()},
-      {"goals", crowd_.goals.bytes()},
-      {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity, crowd_.verlet.can_hold())}};
+  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
+                                {"obstacles", crowd_.walls.bytes()},
+                                {"goals", crowd_.goals.bytes()},
+                                {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity,
+                                                              crowd_.verlet.can_hold(), crowd_.held_walls.can_hold())}};
   if (distribution_) parts.push_back({"distribution", distribution_->bytes()});
   for (const PipelineStage<Execution>* stage : pipeline<const PipelineStage<Execution>*>(*this)) {
     for (const MemoryPart& part : stage->memory()) parts.push_back(part);

@@ -39,7 +39,8 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
       methods.values = held(neighbors, hold);
       const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
       // Lists that hold take more: candidates of 4 bytes each, and what says how long they are good.
-      CHECK(static_cast<double>(simulation->bytes()) / count <= 192 + 8 * k + (hold ? 28 + 4 * (2 * k + 2) : 0));
+      const int of_walls = 8 + 4 * (parameters.obstacle_neighbors + 6);
+      CHECK(static_cast<double>(simulation->bytes()) / count <= 192 + 8 * k + (hold ? 28 + 4 * (2 * k + 2) + of_walls : 0));
       const std::uint64_t estimated = simulation::estimated_bytes(parameters, world, agents.size(), methods);
       CHECK(simulation->bytes() <= estimated);
       CHECK(static_cast<double>(estimated) <= 1.1 * static_cast<double>(simulation->bytes()));
