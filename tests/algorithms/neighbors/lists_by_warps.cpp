@@ -107,17 +107,17 @@ TEST_CASE("a team makes lists that hold, each of its threads for a candidate") {
     check_held(serial, points, parameters, "kdtree", 1.f, walk, places, MadeByTeams<HostThreads<64>>{&calls, parameters});
   };
   for (Points points : point_sets()) {
-    if (points.agents.size() > 36) points.agents.resize(36);
+    if (points.agents.size() > 24) points.agents.resize(24);
     const Parameters few{.neighbors = 3, .neighbor_distance = 4.f},
         usual{.neighbors = 10, .neighbor_distance = 15.f, .leave_on_arrival = true};
     check(points, few, {0.3f, 20}, {});
     check(points, few, {0.6f, 1000}, {});
     check(points, usual, {0.02f, 500}, {});
-    if (points.agents.size() < 36) continue;
-    Places places(8);
-    places.ghosts = 7;
+    if (points.agents.size() < 24) continue;
+    Places places(6);
+    places.ghosts = 5;
     places.core = {1, 1, -1, -1};
-    for (std::size_t i = 21; i < 29; ++i) points.agents[i].state = AgentState::settled;
+    for (std::size_t i = 13; i < 19; ++i) points.agents[i].state = AgentState::settled;
     check(points, few, {0.05f, 100}, places);
   }
   CHECK(calls > 0);
