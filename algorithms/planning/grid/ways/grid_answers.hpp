@@ -71,8 +71,12 @@ struct AnswerQuery {
 template <class MemorySpace>
 class GridAnswers {
  public:
-  /// Claims memory for so many queries.
+  static constexpr std::size_t points_of_most_ways = 32;
+  static constexpr std::size_t bytes_per_query = sizeof(std::int32_t) + points_of_most_ways * sizeof(Vec2);
+
+  /// Claims memory for so many queries, and for the points of ways as long as most are.
   void claim(std::size_t queries) {
+    claim_view("plethos::grid::points", points_of_most_ways * queries, points_);
     claim_view("plethos::grid::first_point", queries + 1, first_);
     claim_view("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1, block_sums_);
   }
