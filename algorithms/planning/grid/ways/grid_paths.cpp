@@ -88,6 +88,7 @@ WayCounts GridPaths<Execution>::search_all(const Numbers& order, std::size_t que
   const std::int32_t searches = std::min(pool_.slots(), waiting);
   in_flight_ = std::max(in_flight_, std::int64_t{searches});
   searches_->answer(execution_, searches, pool_, ways_, order, waiting);
+  if (order.size() == 0) answers_.make_room(queries);
   execution_.fence();
   return element(ways_.counts);
 }
