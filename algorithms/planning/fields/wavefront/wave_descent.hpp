@@ -1,7 +1,5 @@
 #pragma once
 
-#include <limits>
-
 #include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/fields/wavefront/wave_fields.hpp"
 
@@ -112,7 +110,7 @@ KOKKOS_INLINE_FUNCTION void for_each_turn(const Team& team, const WaveValues<Mem
       const std::int32_t hidden =
           team.first(count, [&](std::int32_t k) { return k >= next && before != seen_from && !sees(seen_from, cell); });
       if (hidden < 0) break;
-      seen_from = team.least(count, [&](std::int32_t k) { return k == hidden ? before : std::numeric_limits<std::int32_t>::max(); });
+      seen_from = team.least(count, [&](std::int32_t k) { return k == hidden ? before : unreached; });
       if (!visit(seen_from)) return;
       next = hidden + 1;
     }
