@@ -36,6 +36,10 @@ class PathFinder {
   /// blocked. Returns whether it has repaired what it has, fields of the last find() as well; otherwise it has built all anew, at the cost
   /// of prepare() and of a copy of the grid. Errors: as prepare().
   virtual bool follow(const World& world, std::size_t staying, float clearance);
+  /// Claims what find() of these queries will claim, as far as that does not depend on their ways, and lets a device load the kernels,
+  /// which takes longer than many a search. So the first find() takes about as long as later ones. The caller calls it after prepare().
+  /// What find() has kept for follow() is lost. Cost: memory and launches, and little work.
+  virtual void claim(std::span<const PathQuery> /*queries*/) {}
   /// The online part: copies the queries to the backend, searches, and copies the ways from there. The same queries have the same ways, bit
   /// for bit, on every backend.
   virtual Paths find(std::span<const PathQuery> queries) = 0;

@@ -38,6 +38,7 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "queries_per_s": "queries per second", "length_mean": "mean length, m", "over_optimum_mean": "length over the optimum's, mean",
           "over_optimum_max": "length over the optimum's, largest", "over_optimum_percent": "percent longer than the optimum, mean",
           "first_online_ms": "ms for all queries, first time", "first_offline_ms": "ms before the first query, first time",
+          "claim_ms": "ms to claim memory",
           "plan_ms": "ms for a plan", "repair_ms": "ms for a repair, median", "repair_percent": "percent of the time of a plan",
           "states": "states", "draw.size": "cells of a side", "draw.kind": "", "move": "move of the obstacle (0: the first plan)",
           "move_ms": "ms", "move_follow_ms": "ms to take over the world", "move_online_ms": "ms for all queries", "move_solved": "queries with a way",

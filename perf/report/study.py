@@ -173,7 +173,7 @@ def _paths(result: Result) -> Markup:
     return section("Queries", same, table(columns, rows), paragraph(
         "Solved: queries with a way. Mismatches: queries with a way where a disc of the largest radius cannot get from the start to the end between "
         "the walls, and those without one where it can; –: not known. Mean length: of the ways found. Over optimum: the length of a way over that of "
-        "the optimum, the mean and the largest, of queries where both are known. First: the time of the first pass, which claims memory. States: cells, or "
+        "the optimum, the mean and the largest, of queries where both are known. First: the time of the first pass. States: cells, or "
         "leaves of a tree, that the planner divides the world into, blocked ones as well. MB: what the planner holds on its backend, without the "
         "queries and their ways.",
         "note"))
@@ -369,7 +369,7 @@ KINDS = {
         (_paths, _repairs), "all queries", "finds the same ways", "the ways",
         "Offline is the wall time of what a planner builds before the first query, online that of all queries: from queries in main memory to ways in "
         "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A first "
-        "pass comes before them, which claims memory; 'first' are its times. The repetitions use the same path finder. Each does all offline work anew "
+        "pass comes before them; 'first' are its times. Memory is claimed before that. The repetitions use the same path finder. Each does all offline work anew "
         "and has to find the same ways. Machines are shared: compare within a page, not across."),
     "potentials": Kind(
         (_potentials,), "a solution", "ends in the same values", "the values",

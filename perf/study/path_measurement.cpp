@@ -97,6 +97,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
   add_median(results, "plan_ms", plan);
   results["first_offline_ms"] = first.offline_ms;
   results["first_online_ms"] = first.online_ms;
+  results["claim_ms"] = first.claim_ms;
   results["queries_per_s"] = 1e3 * static_cast<double>(first.paths.count()) / results["online_ms"].get<double>();
   if (!moves.empty()) {
     add_repairs(results, moves);

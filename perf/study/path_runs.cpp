@@ -18,8 +18,8 @@ RunFields fields() {
                                 "optimum", "moves"},
                    .methods = {family},
                    .results = {"solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "over_optimum_percent",
-                               "offline_ms", "online_ms", "plan_ms", "first_offline_ms", "first_online_ms", "queries_per_s", "repair_ms",
-                               "repair_percent", "states", "bytes"},
+                               "offline_ms", "online_ms", "plan_ms", "first_offline_ms", "first_online_ms", "claim_ms", "queries_per_s",
+                               "repair_ms", "repair_percent", "states", "bytes"},
                    .curves = {"move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved"},
                    .stacks = {},
                    .time = "online_ms"};

@@ -131,6 +131,7 @@ planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, 
     prepared.reset();
     summary.interrupted = scenarios::interrupted();
     if (summary.interrupted && repetition > 0) break;
+    if (repetition == 0) summary.claim_ms = pass.claim_ms;
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
     summary.in_flight = pass.in_flight;

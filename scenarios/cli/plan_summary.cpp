@@ -75,6 +75,7 @@ void print(const PlanSummary& summary) {
   std::printf("%s  %s\n", summary.by_cost ? "over the cheapest " : "over the shortest ", comparison_text(summary).c_str());
   std::printf("time offline        %.4g ms\n", summary.offline_ms);
   std::printf("time online         %.4g ms\n", summary.online_ms);
+  std::printf("time claiming       %.4g ms, for memory, once: not in the times above\n", summary.claim_ms);
   std::printf("queries/s           %.4g\n", summary.queries_per_second());
   std::printf("in flight at once   %" PRId64 "\n", summary.in_flight);
   std::printf("memory              %.4g MB\n", 1e-6 * static_cast<double>(summary.bytes));
@@ -98,6 +99,7 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
   json["compared"] = summary.by_cost ? "cost" : "length";
   json["offline_ms"] = summary.offline_ms;
   json["online_ms"] = summary.online_ms;
+  json["claim_ms"] = summary.claim_ms;
   json["queries_per_s"] = summary.queries_per_second();
   json["in_flight"] = summary.in_flight;
   json["bytes"] = summary.bytes;

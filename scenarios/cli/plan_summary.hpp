@@ -22,6 +22,7 @@ struct PlanSummary {
   bool by_cost = false;       ///< lengths are compared times the costs of cells
   double offline_ms = 0;      ///< medians of the repetitions
   double online_ms = 0;
+  double claim_ms = 0;  ///< of the first repetition: claiming memory, and loading kernels; no part of the others
   int repetitions = 0;
   std::int64_t in_flight = 0;
   std::int64_t states = 0;

@@ -59,17 +59,31 @@ void PathSearch::prepare() {
   });
 }
 
-planning::Paths PathSearch::answer(std::size_t first, std::size_t count) {
+void PathSearch::share(std::size_t first, std::size_t count, const Work& work) {
   const std::span<const planning::PathQuery> queries = std::span(problems_.queries).subspan(first, count);
-  if (finders_.size() == 1) return finders_.front()->find(queries);
-  std::vector<planning::Paths> found;
+  if (finders_.size() == 1) return work(*finders_.front(), queries);
   for (std::size_t place = 0; place < finders_.size(); ++place) {
     std::vector<planning::PathQuery> own;
     for (std::size_t k = 0; k < count; ++k) {
       if (problems_.place_of(first + k) == place) own.push_back(queries[k]);
     }
-    found.push_back(finders_[place]->find(own));
+    work(*finders_[place], own);
   }
+}
+
+double PathSearch::claim(std::size_t first, std::size_t count) {
+  if (count <= claimed_) return 0;
+  claimed_ = count;
+  return milliseconds_of([&] {
+    share(first, count, [](planning::PathFinder& finder, std::span<const planning::PathQuery> queries) { finder.claim(queries); });
+  });
+}
+
+planning::Paths PathSearch::answer(std::size_t first, std::size_t count) {
+  std::vector<planning::Paths> found;
+  share(first, count,
+        [&](planning::PathFinder& finder, std::span<const planning::PathQuery> queries) { found.push_back(finder.find(queries)); });
+  if (found.size() == 1) return std::move(found.front());
   planning::Paths paths;
   std::vector<std::size_t> next(finders_.size(), 0);
   for (std::size_t k = 0; k < count; ++k) {
@@ -95,6 +109,7 @@ void PathSearch::describe(PathPass& pass) const {
 PathPass PathSearch::find() {
   PathPass pass;
   pass.offline_ms = offline_ms_;
+  pass.claim_ms = claim(0, problems_.queries.size());
   pass.online_ms = milliseconds_of([&] { pass.paths = answer(0, problems_.queries.size()); });
   pass.in_flight = in_flight();
   describe(pass);
@@ -137,6 +152,7 @@ PathPass PathSearch::find_in_batches(const AfterBatch& after) {
   while (after(pass.paths.count()) && pass.paths.count() < queries) {
     const std::size_t answered = pass.paths.count();
     const auto [count, goals] = next_batch(std::span(problems_.queries).subspan(answered), most);
+    pass.claim_ms += claim(answered, count);
     planning::Paths ways;
     const double ms = milliseconds_of([&] { ways = answer(answered, count); });
     pass.paths.append(ways);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace plethos::scenarios {
 /// What came of making a path finder and letting it answer queries.
 struct PathPass {
   double offline_ms = 0;       ///< before the first query: PathFinder::prepare()
+  double claim_ms = 0;         ///< PathFinder::claim(), if there were more queries than before
   double online_ms = 0;        ///< PathFinder::find()
   std::uint64_t bytes = 0;     ///< PathFinder::bytes()
   std::int64_t states = 0;     ///< PathFinder::states()
@@ -30,7 +32,7 @@ using AfterBatch = std::function<bool(std::size_t answered)>;
 /// A planner that is ready for the queries. It keeps a reference to them, and has a path finder for each of their scenarios.
 class PathSearch {
  public:
-  /// Makes the path finders and prepares them. Claims the memory of searches with the first queries. Errors: as
+  /// Makes the path finders and prepares them. Memory of searches is claimed before queries are answered, and before the clock. Errors: as
   /// planning::make_path_finder() and PathFinder::prepare().
   PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
 
@@ -53,6 +55,11 @@ class PathSearch {
   planning::GoalField field(std::size_t query) { return finders_[problems_.place_of(query)]->field(problems_.queries[query].to); }
 
  private:
+  /// Lets each finder do something with its own of `count` queries from `first` on.
+  using Work = std::function<void(planning::PathFinder& finder, std::span<const planning::PathQuery> queries)>;
+  void share(std::size_t first, std::size_t count, const Work& work);
+  /// Claims what answer() of these queries takes, if it has not been done for as many. Returns the time.
+  double claim(std::size_t first, std::size_t count);
   /// Answers `count` queries from `first` on.
   planning::Paths answer(std::size_t first, std::size_t count);
   std::int64_t in_flight() const;
@@ -63,6 +70,7 @@ class PathSearch {
   std::size_t threads_;
   std::vector<std::unique_ptr<planning::PathFinder>> finders_;  // of each place
   double offline_ms_ = 0;
+  std::size_t claimed_ = 0;  // queries
 };
 
 }  // namespace plethos::scenarios

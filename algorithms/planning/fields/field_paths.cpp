@@ -21,6 +21,7 @@ class FieldPaths final : public PathFinder {
 
   void prepare(const World& world) override;
   bool follow(const World& world, std::size_t staying, float clearance) override;
+  void claim(std::span<const PathQuery> queries) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return graph_.bytes() + buffers_.bytes() + fields_->bytes(); }
   std::int64_t states() const override { return fields_->states(graph_); }
@@ -40,6 +41,8 @@ class FieldPaths final : public PathFinder {
 
  private:
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+  /// Most ways list fewer places.
+  static constexpr std::int32_t room = 128;
 
   /// Queries that end in the same cell, in the order of `asked_`.
   struct Goal {
@@ -47,11 +50,17 @@ class FieldPaths final : public PathFinder {
     std::size_t first, count;
   };
 
+  /// Copies queries to the backend, and finds the cells that they lead from and to.
+  std::vector<Goal> ask(std::span<const PathQuery> queries);
   std::vector<Goal> sort_by_goal(std::size_t queries);
   std::size_t fields_at_a_time() const;
   /// Returns the number of a goal's field among `sources_`, or -1.
   std::int32_t field_of(const Goal& goal) const;
   void make_fields(std::span<const Goal> goals);
+  AskedQueries<MemorySpace> gather(std::span<const Goal> goals);
+  /// Computes fields until the values that queries need are final, or those up to `most`.
+  void spread(const AskedQueries<MemorySpace>& asked, std::int32_t most);
+  void list(AskedQueries<MemorySpace> asked);
   void answer(std::span<const Goal> goals);
 
   Execution execution_;
@@ -67,7 +76,9 @@ class FieldPaths final : public PathFinder {
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
   GridAnswers<MemorySpace> answers_;
+  std::int64_t listed_ = 0;  ///< places of GridWays::cells that are taken
   Numbers batch_, field_of_;
+  Kokkos::View<std::int32_t, MemorySpace> farthest_;
   std::int64_t in_flight_ = 0;
   std::uint64_t repairs_ = 0, cells_ = 0;
 };
@@ -107,7 +118,7 @@ template <class Execution>
 std::uint64_t FieldPaths<Execution>::least_bytes(const World& world, std::size_t queries) const {
   const std::shared_ptr<const WorldGrid> grid = require_grid(world, fields_->settings().name);
   return GridGraph<MemorySpace>::bytes_of(*grid) + fields_->least_bytes(*grid) +
-         queries * (sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query);
+         queries * (sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query + GridAnswers<MemorySpace>::bytes_per_query);
 }
 
 template <class Execution>
@@ -139,24 +150,50 @@ std::size_t FieldPaths<Execution>::fields_at_a_time() const {
 }
 
 template <class Execution>
-Paths FieldPaths<Execution>::find(std::span<const PathQuery> queries) {
+std::vector<typename FieldPaths<Execution>::Goal> FieldPaths<Execution>::ask(std::span<const PathQuery> queries) {
   const std::size_t count = queries.size();
-  in_flight_ = 0;
-  if (count == 0) return {};
   if (queries_.size() < count) {
     queries_ = {};
     ways_ = {};
     queries_ = unset_view<decltype(queries_)>("plethos::fields::queries", count);
     ways_ = GridWays<MemorySpace>(count);
     answers_.claim(count);
+    farthest_ = Kokkos::View<std::int32_t, MemorySpace>("plethos::fields::farthest");
   }
   copy_bytes(queries_.data(), in_host_memory<MemorySpace>, queries.data(), true, queries.size_bytes());
   backends::for_each(execution_, "plethos::grid::find_query_cells", static_cast<int>(count),
                      FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), graph_.passable, ways_});
   backends::for_each(execution_, "plethos::fields::clear_ways", static_cast<int>(count), backends::Zero<Numbers>{ways_.count});
   execution_.fence();
-  set_element(ways_.counts, WayCounts{});
-  const std::vector<Goal> goals = sort_by_goal(count);
+  listed_ = 0;
+  return sort_by_goal(count);
+}
+
+template <class Execution>
+void FieldPaths<Execution>::claim(std::span<const PathQuery> queries) {
+  if (queries.empty()) return;
+  const std::vector<Goal> goals = ask(queries);
+  const std::span<const Goal> some = std::span(goals).first(std::min(fields_at_a_time(), goals.size()));
+  is_whole_ = is_repaired_ = false;
+  if (!some.empty() && !fields_->stops()) {
+    fields_->make(execution_, graph_, static_cast<std::int32_t>(some.size()));
+  } else if (!some.empty()) {
+    make_fields(some);
+    const AskedQueries<MemorySpace> asked = gather(some);
+    spread(asked, 0);
+    // No cell is reached then, and no way is listed.
+    fields_->make(execution_, graph_, static_cast<std::int32_t>(some.size()));
+    list(asked);
+  }
+  fields_->paths(execution_, answers_, queries_, *grid_, ways_, queries.size());
+}
+
+template <class Execution>
+Paths FieldPaths<Execution>::find(std::span<const PathQuery> queries) {
+  const std::size_t count = queries.size();
+  in_flight_ = 0;
+  if (count == 0) return {};
+  const std::vector<Goal> goals = ask(queries);
   const std::size_t fields = std::max<std::size_t>(1, std::min(fields_at_a_time(), goals.size()));
   const auto is_there = [&](const Goal& goal) { return field_of(goal) >= 0; };
   if (is_repaired_ && std::all_of(goals.begin(), goals.end(), is_there)) {
@@ -205,32 +242,50 @@ void FieldPaths<Execution>::make_fields(std::span<const Goal> goals) {
 }
 
 template <class Execution>
-void FieldPaths<Execution>::answer(std::span<const Goal> goals) {
+AskedQueries<typename Execution::memory_space> FieldPaths<Execution>::gather(std::span<const Goal> goals) {
   std::vector<std::int32_t> batch, field_of_query;
   for (const Goal& goal : goals) {
     const auto first = asked_.begin() + static_cast<std::ptrdiff_t>(goal.first);
     batch.insert(batch.end(), first, first + static_cast<std::ptrdiff_t>(goal.count));
     field_of_query.insert(field_of_query.end(), goal.count, field_of(goal));
   }
-  const auto count = static_cast<int>(batch.size());
-  in_flight_ = std::max(in_flight_, std::int64_t{count});
-  AskedQueries<MemorySpace> asked{ways_, refill_view("plethos::fields::batch", std::span<const std::int32_t>(batch), batch_),
-                                  refill_view("plethos::fields::field_of", std::span<const std::int32_t>(field_of_query), field_of_)};
-  const Kokkos::View<std::int32_t, MemorySpace> farthest("plethos::fields::farthest");
+  return {ways_, refill_view("plethos::fields::batch", std::span<const std::int32_t>(batch), batch_),
+          refill_view("plethos::fields::field_of", std::span<const std::int32_t>(field_of_query), field_of_)};
+}
+
+template <class Execution>
+void FieldPaths<Execution>::spread(const AskedQueries<MemorySpace>& asked, std::int32_t most) {
   fields_->spread(execution_, [&] {
-    set_element(farthest, 0);
-    fields_->find_farthest_query(execution_, count, asked, farthest);
+    set_element(farthest_, 0);
+    fields_->find_farthest_query(execution_, static_cast<int>(asked.query.size()), asked, farthest_);
     execution_.fence();
-    return element(farthest);
+    return std::min(most, element(farthest_));
   });
-  const Kokkos::View<std::int64_t, MemorySpace> total("plethos::fields::places");
-  fields_->count_places(execution_, count, asked, total);
-  execution_.fence();
-  const auto listed = static_cast<std::size_t>(element(ways_.counts).listed + element(total));
-  if (ways_.cells.size() < listed) resize_view(ways_.cells, std::max(listed, 2 * ways_.cells.size()));
-  asked.ways = ways_;
-  fields_->list_places(execution_, count, asked);
-  execution_.fence();
+}
+
+template <class Execution>
+void FieldPaths<Execution>::list(AskedQueries<MemorySpace> asked) {
+  const auto count = static_cast<int>(asked.query.size());
+  const auto list_more = [&](std::int64_t places, std::int32_t each) {
+    const std::int64_t begin = listed_;
+    listed_ += places;
+    const auto needed = static_cast<std::size_t>(listed_);
+    if (ways_.cells.size() < needed) resize_view(ways_.cells, std::max(needed, 2 * ways_.cells.size()));
+    set_element(ways_.counts, WayCounts{begin});
+    asked.ways = ways_;
+    fields_->list_places(execution_, count, asked, begin, each);
+    execution_.fence();
+  };
+  list_more(std::int64_t{room} * count, room);
+  if (const WayCounts counts = element(ways_.counts); counts.lack > 0) list_more(counts.lacking, 0);
+}
+
+template <class Execution>
+void FieldPaths<Execution>::answer(std::span<const Goal> goals) {
+  const AskedQueries<MemorySpace> asked = gather(goals);
+  in_flight_ = std::max(in_flight_, static_cast<std::int64_t>(asked.query.size()));
+  spread(asked, unreached);
+  list(asked);
 }
 
 }  // namespace

@@ -63,6 +63,8 @@ class Fields {
   virtual void begin(const Execution& execution, std::span<const FieldSource> sources) = 0;
   /// Computes fields until their values below what farthest() returns are final. Errors: InputError for ways that are too long.
   virtual void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) = 0;
+  /// Whether spread() ends where nobody needs more. Then it may begin at little cost.
+  virtual bool stops() const { return true; }
   /// Takes back what depended on changes of the graph.
   virtual void change(const Execution& execution, const Graph& graph, const GridChanges& changes, RepairTimes& times) = 0;
   /// The length of a cell of cost 1.
@@ -78,10 +80,9 @@ class Fields {
   /// Finds the greatest value that a query needs.
   virtual void find_farthest_query(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked,
                                    const Number& farthest) const = 0;
-  /// Count the places that ways list, and list them.
-  virtual void count_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked,
-                            const Kokkos::View<std::int64_t, MemorySpace>& total) const = 0;
-  virtual void list_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked) const = 0;
+  /// Lists ways by ListPlaces.
+  virtual void list_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked, std::int64_t begin,
+                           std::int32_t room) const = 0;
   virtual Paths paths(const Execution& execution, GridAnswers<MemorySpace>& answers,
                       const Kokkos::View<const PathQuery*, MemorySpace>& queries, const WorldGrid& grid, const GridWays<MemorySpace>& ways,
                       std::size_t count) const = 0;

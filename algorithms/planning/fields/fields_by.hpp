@@ -22,45 +22,68 @@ struct FindFarthestQuery {
   KOKKOS_FUNCTION void operator()(int k) const { Kokkos::atomic_max(&farthest(), asked.value(k)); }
 };
 
-/// Counts the places that a way lists; for a query without a way 0.
-template <class MemorySpace, class Values>
-struct CountPlaces {
-  static constexpr int grain = 32;
-  AskedFields<MemorySpace, Values> asked;
-  Kokkos::View<std::int64_t, MemorySpace> total;
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    const std::int32_t q = asked.query(k);
-    std::int32_t count = 0;
-    if (asked.value(k) < unreached) {
-      asked.values.for_each_place_to(asked.field(k), asked.ways.from(q), asked.ways.to(q), [&](std::int32_t) {
-        ++count;
-        return true;
-      });
-    }
-    asked.ways.count(q) = count;
-    Kokkos::atomic_add(&total(), std::int64_t{count});
-  }
-};
-
-/// Lists the ways that were counted.
+/// Lists ways, each in a room of its own for so many places. A way that does not fit is listed later, when `room` is 0: then those that
+/// have not fit get all that they need. A team lists one way together, if the method's fields can do that.
 template <class MemorySpace, class Values>
 struct ListPlaces {
   static constexpr int grain = 32;
   AskedFields<MemorySpace, Values> asked;
+  std::int64_t begin;  ///< of the rooms in GridWays::cells
+  std::int32_t room;
 
-  KOKKOS_FUNCTION void operator()(int k) const {
+  KOKKOS_FUNCTION void operator()(int k) const { list(backends::OneThread(), k); }
+
+ protected:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void list(const Team& team, int k) const {
     const std::int32_t q = asked.query(k);
-    if (asked.ways.count(q) == 0) return;
-    const std::int64_t first = asked.ways.claim(q, asked.ways.count(q));
-    std::int64_t at = first;
-    asked.values.for_each_place_to(asked.field(k), asked.ways.from(q), asked.ways.to(q), [&](std::int32_t place) {
-      asked.ways.cells(at++) = place;
-      return true;
-    });
-    if constexpr (requires { asked.values.smooth(nullptr, 0); }) {
-      asked.ways.count(q) = asked.values.smooth(&asked.ways.cells(first), asked.ways.count(q));
+    std::int64_t first = begin + static_cast<std::int64_t>(k) * room;
+    std::int32_t most = room;
+    if (room == 0) {
+      if (asked.ways.count(q) == 0 || asked.ways.first(q) >= 0) return;
+      most = asked.ways.count(q);
+      if (team.rank() == 0) asked.ways.claim(q, most);
+      team.sync();
+      first = asked.ways.first(q);
     }
+    std::int32_t count = 0;
+    if (asked.value(k) < unreached) {
+      const auto add = [&](std::int32_t place) {
+        if (count < most && team.rank() == 0) asked.ways.cells(first + count) = place;
+        ++count;
+        return true;
+      };
+      if constexpr (requires { asked.values.for_each_place_by(team, 0, 0, add); }) {
+        asked.values.for_each_place_by(team, asked.field(k), asked.ways.from(q), add);
+      } else {
+        asked.values.for_each_place_to(asked.field(k), asked.ways.from(q), asked.ways.to(q), add);
+      }
+    }
+    team.sync();
+    if (count > most) {
+      if (team.rank() == 0) asked.ways.lack(q, count);
+      return;
+    }
+    if constexpr (requires { asked.values.smooth(team, nullptr, 0); }) {
+      if (count > 0) count = asked.values.smooth(team, &asked.ways.cells(first), count);
+    }
+    if (team.rank() == 0) {
+      asked.ways.first(q) = first;
+      asked.ways.count(q) = count;
+    }
+  }
+};
+
+/// The same by a warp of a device for each way.
+template <class MemorySpace, class Values>
+struct ListPlacesByWarps : ListPlaces<MemorySpace, Values> {
+  using launch_bounds = backends::Tuning::Searches;
+  using Base = ListPlaces<MemorySpace, Values>;
+
+  KOKKOS_FUNCTION void operator()(int k) const { this->list(backends::OneThread(), k); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    this->list(backends::Warp(), member.league_rank());
   }
 };
 
@@ -78,7 +101,7 @@ struct CopyField {
 };
 
 /// Asks a method's fields by kernels over its `Values`: at_cell(), length_from(), for_each_place_to() and graph_of(), and the `Frame` in
-/// which listed places lie; smooth() if ways are pulled straight.
+/// which listed places lie; smooth() if ways are pulled straight. If lists_by_warps() says so, a warp lists a way by for_each_place_by().
 template <class Base, class Execution, class FieldValues>
 class FieldsBy : public Base {
  public:
@@ -93,12 +116,16 @@ class FieldsBy : public Base {
     backends::for_each(execution, "plethos::fields::find_farthest", count,
                        FindFarthestQuery<MemorySpace, Values>{{asked, values()}, farthest});
   }
-  void count_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked,
-                    const Kokkos::View<std::int64_t, MemorySpace>& total) const final {
-    backends::for_each(execution, "plethos::fields::count_places", count, CountPlaces<MemorySpace, Values>{{asked, values()}, total});
-  }
-  void list_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked) const final {
-    backends::for_each(execution, "plethos::fields::list_places", count, ListPlaces<MemorySpace, Values>{{asked, values()}});
+  void list_places(const Execution& execution, int count, const AskedQueries<MemorySpace>& asked, std::int64_t begin,
+                   std::int32_t room) const final {
+    constexpr const char* label = "plethos::fields::list_places";
+    const ListPlaces<MemorySpace, Values> kernel{{asked, values()}, begin, room};
+    if constexpr (requires { kernel.asked.values.lists_by_warps(); }) {
+      if (kernel.asked.values.lists_by_warps()) {
+        return backends::for_each_team(execution, label, count, backends::warp_size, 0, ListPlacesByWarps<MemorySpace, Values>{kernel});
+      }
+    }
+    backends::for_each(execution, label, count, kernel);
   }
   Paths paths(const Execution& execution, GridAnswers<MemorySpace>& answers, const Kokkos::View<const PathQuery*, MemorySpace>& queries,
               const WorldGrid& grid, const GridWays<MemorySpace>& ways, std::size_t count) const final {

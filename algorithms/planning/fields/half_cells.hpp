@@ -79,22 +79,40 @@ KOKKOS_INLINE_FUNCTION bool is_line_through(const GridGraph<MemorySpace>& graph,
     a = b;
     b = swapped;
   }
-  const std::int64_t across = b.x - a.x, down = b.y - a.y;
+  const std::int32_t across = b.x - a.x, down = b.y - a.y;
+  // Where the line is in rows of cells: a whole number, and a part in units of 1 / (2 across). It falls by `rows` and `part` in half a
+  // column. An upright line is in one place of each column that it touches, and as high as it is.
+  const std::int32_t units = across > 0 ? 2 * across : 2;
+  std::int32_t rows = down / units, part = down % units;
+  if (part < 0) {
+    --rows;
+    part += units;
+  }
+  std::int32_t row = a.y / 2, rest = a.y % 2 * (units / 2);
   // Columns [2 c, 2 c + 2] that the line touches; at an end or on an edge it touches both beside it.
   for (std::int32_t c = (a.x + 1) / 2 - 1; c <= b.x / 2; ++c) {
-    std::int64_t low = Kokkos::min(a.y, b.y), high = Kokkos::max(a.y, b.y), by = 1;
+    std::int32_t next_row = row, next_rest = rest;
     if (across > 0) {
-      // The part of the line in the column, in units of 1 / across.
-      const std::int64_t from = Kokkos::max<std::int64_t>(2 * c, a.x), to = Kokkos::min<std::int64_t>(2 * c + 2, b.x);
-      const std::int64_t begin = a.y * across + down * (from - a.x), end = a.y * across + down * (to - a.x);
-      low = Kokkos::min(begin, end);
-      high = Kokkos::max(begin, end);
-      by = across;
+      for (std::int32_t x = Kokkos::max(2 * c, a.x); x < Kokkos::min(2 * c + 2, b.x); ++x) {
+        next_row += rows;
+        next_rest += part;
+        if (next_rest < units) continue;
+        ++next_row;
+        next_rest -= units;
+      }
+    } else {
+      next_row = b.y / 2;
+      next_rest = b.y % 2;
     }
     // Rows [2 r, 2 r + 2] that it touches there.
-    const auto first = static_cast<std::int32_t>((low + 2 * by - 1) / (2 * by) - 1), last = static_cast<std::int32_t>(high / (2 * by));
+    const std::int32_t first = down >= 0 ? row - (rest == 0 ? 1 : 0) : next_row - (next_rest == 0 ? 1 : 0);
+    const std::int32_t last = down >= 0 ? next_row : row;
     for (std::int32_t r = first; r <= last; ++r) {
       if (c < 0 || c >= graph.width || r < 0 || r >= graph.height || !open(r * graph.width + c)) return false;
+    }
+    if (across > 0) {
+      row = next_row;
+      rest = next_rest;
     }
   }
   return true;
@@ -108,16 +126,20 @@ KOKKOS_INLINE_FUNCTION bool is_clear_line(const GridGraph<MemorySpace>& graph, H
 
 /// Leaves out places of a list that are passed on a straight line to a later one. `place(number)` is the HalfCell of a listed number.
 /// Returns how many are left. Cost: for each place the lines to the next ones, until one of them is not clear.
-template <class MemorySpace, class Place>
-KOKKOS_INLINE_FUNCTION std::int32_t pull_straight(const GridGraph<MemorySpace>& graph, std::int32_t* places, std::int32_t count,
-                                                  const Place& place) {
+template <class Team, class MemorySpace, class Place>
+KOKKOS_INLINE_FUNCTION std::int32_t pull_straight(const Team& team, const GridGraph<MemorySpace>& graph, std::int32_t* places,
+                                                  std::int32_t count, const Place& place) {
   if (count < 3) return count;
   std::int32_t left = 1;
   for (std::int32_t at = 0; at + 1 < count;) {
-    std::int32_t seen = at + 1;
-    while (seen + 1 < count && is_clear_line(graph, place(places[at]), place(places[seen + 1]))) ++seen;
-    places[left++] = places[seen];
-    at = seen;
+    const std::int32_t next = at + 1;
+    const std::int32_t hidden =
+        team.first(count - next - 1, [&](std::int32_t k) { return !is_clear_line(graph, place(places[at]), place(places[next + 1 + k])); });
+    at = hidden < 0 ? count - 1 : next + hidden;
+    const std::int32_t seen = places[at];
+    team.sync();
+    if (team.rank() == 0) places[left] = seen;
+    ++left;
   }
   return left;
 }

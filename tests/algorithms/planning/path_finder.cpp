@@ -8,6 +8,8 @@
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "backends/execution.hpp"
+#include "tests/algorithms/planning/grid/map/generated_map.hpp"
+#include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
@@ -143,6 +145,33 @@ TEST_CASE("planners that need a grid are those that refuse a world without one")
   }
   CHECK(planner_info("bvp").needs_grid);  // answers no queries
   CHECK_THROWS_WITH_AS(planner_info("jpz"), doctest::Contains("jps"), InputError);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("what was claimed for queries is not claimed again, and their ways are the same") {
+  Random random("claimed queries");
+  World world = square();
+  world.grid = std::make_shared<const WorldGrid>(WorldGrid{generated_map(random, "rooms", 70, 50), {-35, -25}, 1});
+  std::vector<PathQuery> queries = random_queries(random, *world.grid, 40);
+  const std::vector<PathQuery> fewer(queries.begin(), queries.begin() + 7);
+  for (const std::string& planner : planning::path_planners()) {
+    CAPTURE(planner);
+    const auto finder = planning::make_path_finder(backend, planner, {}, {});
+    finder->prepare(world);
+    const std::uint64_t before = finder->bytes();
+    const std::uint64_t expected = planning::checksum(finder->find(queries));
+    const std::uint64_t after = finder->bytes();
+    const auto claiming = planning::make_path_finder(backend, planner, {}, {});
+    claiming->prepare(world);
+    claiming->claim(queries);
+    CHECK((claiming->bytes() > before) == planner_info(planner).needs_grid);
+    CHECK(100 * (after - claiming->bytes()) <= after);
+    CHECK(planning::checksum(claiming->find(queries)) == expected);
+    CHECK(claiming->bytes() == after);
+    const std::uint64_t of_fewer = planning::checksum(claiming->find(fewer));
+    claiming->claim(fewer);
+    CHECK(planning::checksum(claiming->find(fewer)) == of_fewer);
+    claiming->claim({});
+  }
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("a straight way is one that no wall meets") {

@@ -103,6 +103,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
     }
     CHECK(results.at("queries_per_s").get<double>() ==
           doctest::Approx(1e3 * results.at("queries").get<double>() / results.at("online_ms").get<double>()));
+    CHECK(results.at("claim_ms") >= 0);
     CHECK(results.at("bytes") > 0);
   }
   REQUIRE(document.at("claims").size() == 1);

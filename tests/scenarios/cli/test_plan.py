@@ -10,7 +10,7 @@ import program
 from program import ProgramTest, plethos
 
 MAP = "type octile\nheight 3\nwidth 5\nmap\n..@..\n.G@S.\n..@..\n"
-KEYS = ("queries", "solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "offline_ms", "online_ms",
+KEYS = ("queries", "solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "offline_ms", "online_ms", "claim_ms",
         "queries_per_s", "checksum")
 
 
@@ -158,7 +158,7 @@ class Answers(PlanTest):
         output = self.plan("--map", self.map, "--planner", "jps", "--queries", "9").stdout
         table = output[output.index("\n\n") + 2:].splitlines()
         self.assertEqual([line[:20].rstrip() for line in table],
-                         ["queries", "solved", "mismatches", "length", "over the shortest", "time offline", "time online", "queries/s",
+                         ["queries", "solved", "mismatches", "length", "over the shortest", "time offline", "time online", "time claiming", "queries/s",
                           "in flight at once", "memory", "states", "checksum"])
         self.assertIn("a.map, grid 5 x 3 cells of 1 m, 80% passable", output)
         self.assertIn("9 drawn with seed 1", output)

@@ -41,6 +41,8 @@ TEST_CASE("queries that are answered in batches have the same ways") {
     CHECK(answered.back() == 1500);
     CHECK(pass.in_flight == 1);
     CHECK(pass.online_ms > 0);
+    CHECK(pass.claim_ms > 0);
+    CHECK(search.find_in_batches([](std::size_t so_far) { return so_far == 0; }).claim_ms == 0);
   }
 }
 

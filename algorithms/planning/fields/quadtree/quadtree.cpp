@@ -42,10 +42,11 @@ struct LeafValues : QuadValues<MemorySpace> {
     visit(numbers.number(numbers.center(to)));
   }
   /// Pulls a list of places straight, if the parameter `smooth` says so. Returns how many are left.
-  KOKKOS_INLINE_FUNCTION std::int32_t smooth(std::int32_t* places, std::int32_t count) const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION std::int32_t smooth(const Team& team, std::int32_t* places, std::int32_t count) const {
     if (!smooths) return count;
     const HalfCells numbers{this->tree.graph.width};
-    return pull_straight(this->tree.graph, places, count, [&](std::int32_t number) { return numbers.place(number); });
+    return pull_straight(team, this->tree.graph, places, count, [&](std::int32_t number) { return numbers.place(number); });
   }
 
   bool smooths = true;

@@ -48,10 +48,10 @@ inline std::int32_t eikonal_unit(std::uint32_t dearest) {
 struct WaveState {
   std::int32_t round = 0;                       ///< counts the rounds
   std::int32_t threshold = 0;                   ///< rounds leave tiles for later whose keys are not below it
-  std::int32_t settled = 0;                     ///< values below it are final
+  std::int32_t settled = 0;                     ///< the least key of the tiles that are listed: values below it are final
   alignas(64) std::int32_t listed[2] = {0, 0};  ///< tiles in the lists of even and of odd rounds
-  alignas(64) std::int32_t worked = 0;          ///< tiles that this round has worked on, or in which a sweep has changed needed values
-  std::int32_t least_far = unreached;           ///< the least key of the tiles that it has left for later
+  alignas(64) std::int32_t swept = 0;           ///< whether a sweep has changed values that are needed
+  std::int32_t least = unreached;               ///< the least key of the tiles that this round has listed
   std::int32_t raised = 0;                      ///< tiles in the list of those that may have invalidated cells
   std::int32_t too_long = 0;                    ///< whether a value is so large that some of its neighbors' may not fit
   std::int32_t tiles = 0;                       ///< counts the tiles that all rounds have worked on

@@ -80,25 +80,40 @@ class WaveDescent {
 inline constexpr std::int32_t longest_look = 32;
 
 /// Calls visit(cell) for cells of the way from a cell down an eikonal field, until visit() returns false. Straight lines between them
-/// touch only cells that cost as much as the one where the line begins. The last one is the source. Cost: the cells of the way, and for
-/// each of them those of a line.
-template <class MemorySpace, class Visit>
-KOKKOS_INLINE_FUNCTION void for_each_turn(const WaveValues<MemorySpace>& values, std::int32_t unit, std::int32_t field, std::int32_t from,
-                                          const Visit& visit) {
+/// touch only cells that cost as much as the one where the line begins. The last one is the source. The members of a team look along lines
+/// to the next cells, each to one of them. Cost: the cells of the way, and for each of them those of a line.
+template <class Team, class MemorySpace, class Visit>
+KOKKOS_INLINE_FUNCTION void for_each_turn(const Team& team, const WaveValues<MemorySpace>& values, std::int32_t unit, std::int32_t field,
+                                          std::int32_t from, const Visit& visit) {
   const GridGraph<MemorySpace>& graph = values.graph;
   const HalfCells numbers{graph.width};
+  const auto sees = [&](std::int32_t one, std::int32_t other) {
+    const HalfCell here = numbers.center(one), there = numbers.center(other);
+    return Kokkos::abs(there.x - here.x) <= 2 * longest_look && Kokkos::abs(there.y - here.y) <= 2 * longest_look &&
+           is_line_through(graph, here, there,
+                           [&](std::int32_t cell) { return graph.passable(cell) != 0 && graph.cost(cell) == graph.cost(one); });
+  };
   WaveDescent<MemorySpace> descent(values, unit, field, from);
   std::int32_t seen_from = from;
-  for (std::int32_t cell = from; descent.step(); cell = descent.cell()) {
-    if (cell == seen_from) continue;
-    const HalfCell here = numbers.center(seen_from), next = numbers.center(descent.cell());
-    const bool sees = Kokkos::abs(next.x - here.x) <= 2 * longest_look && Kokkos::abs(next.y - here.y) <= 2 * longest_look &&
-                      is_line_through(graph, here, next, [&](std::int32_t other) {
-                        return graph.passable(other) != 0 && graph.cost(other) == graph.cost(seen_from);
-                      });
-    if (sees) continue;
-    if (!visit(cell)) return;
-    seen_from = cell;
+  for (bool ends = false; !ends;) {
+    std::int32_t before = from, cell = from, count = 0;  // this member's cell, and the one before it
+    for (; count < Team::size; ++count) {
+      const std::int32_t last = descent.cell();
+      ends = !descent.step();
+      if (ends) break;
+      if (count == team.rank()) {
+        before = last;
+        cell = descent.cell();
+      }
+    }
+    for (std::int32_t next = 0; next < count;) {
+      const std::int32_t hidden =
+          team.first(count, [&](std::int32_t k) { return k >= next && before != seen_from && !sees(seen_from, cell); });
+      if (hidden < 0) break;
+      seen_from = team.least(count, [&](std::int32_t k) { return k == hidden ? before : unreached; });
+      if (!visit(seen_from)) return;
+      next = hidden + 1;
+    }
   }
   if (descent.cell() != from) visit(descent.cell());
 }

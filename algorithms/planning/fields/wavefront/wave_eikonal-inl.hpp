@@ -16,9 +16,13 @@ PLETHOS_KERNEL_BEGIN
 
 /// What the rows of a team tell each other.
 struct WaveTeamMemory {
+  std::int32_t item;         ///< the tile
+  std::int32_t dismissed;    ///< whether no more tiles come
+  std::int32_t beyond[4];    ///< the least values around the tile, of its sides
   std::uint32_t waiting[3];  ///< of three steps, which take turns: the diagonals that they settle, a bit each
   std::int32_t lowered;      ///< whether a cell was
-  std::int32_t dismissed;    ///< whether no more tiles come
+  std::uint32_t rows;        ///< in which cells were, a bit each
+  std::int32_t around[4];    ///< of the tile's sides: the least value that may lower the cell beyond it
 };
 
 /// Memory for a tile and the cells around it, twice: by rows, and by diagonals.
@@ -50,66 +54,63 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
   PLETHOS_FUNCTION EikonalTile(const planning::WaveArguments& arguments, std::int32_t item, Memory& memory)
       : Base(arguments, item, memory), slanted_(memory.slanted), slanted_costs_(memory.slanted_costs), team_(memory.team) {}
 
+  /// Copies the tile and the cells around it. The other rows of the team help from here on.
+  PLETHOS_FUNCTION void load() {
+    if constexpr (!alone) call();
+    Base::template load<Team>();
+  }
   /// Settles the diagonals of the tile, whose cells do not depend on each other: those from the north-east to the south-west, or if the
   /// wave comes from there or goes there, the others. Cost: at least one visit of each cell.
   PLETHOS_FUNCTION std::uint32_t relax() {
-    const bool from_north = comes_from(false), mirrored = comes_from(true) != from_north;
+    for (int k = Team::rank(); k < sides; k += Team::size()) tell(least_beyond(k), team_.beyond[k]);
+    Team::sync();
+    const bool from_north = team_.beyond[north] < team_.beyond[south];
+    const bool mirrored = (team_.beyond[west] < team_.beyond[east]) != from_north;
     copy_slanted(mirrored);
-    if (!(alone ? settle_in_turn(from_north) : settle_by_team())) return 0;
-    copy_back(mirrored);
-    const std::int32_t* own = this->tile_values(0, 0);
-    std::uint32_t rows = 0;
-    for (int r = 0; r < side; ++r) {
-      for (int x = 0; x < side; x += Row::width) {
-        if (Row::any(Row::less(Row::load(row(r) + x), Row::load_unaligned(own + r * side + x)))) rows |= 1u << r;
-      }
+    if constexpr (alone) {
+      tell(settle_in_turn(from_north) ? 1 : 0, team_.lowered);
+      Row::sync();
+    } else {
+      settle_in_steps();
     }
-    return rows;
-  }
-
-  PLETHOS_FUNCTION bool store(std::uint32_t changed) {
-    const std::int32_t* own = this->tile_values(0, 0);
-    const auto of_row = [&](int r, int beyond) PLETHOS_LAMBDA {
-      const Int none = Row::set_int(planning::unreached);
-      Int least = none;
-      for (int x = 0; x < side; x += Row::width) {
-        const Int now = Row::load(row(r) + x);
-        // A source was stored before its tile is computed.
-        const Mask fell = Row::less(now, Row::load_unaligned(own + r * side + x)) | Row::less(now, Row::set_int(1));
-        const Mask open = Row::bits(static_cast<std::uint32_t>(memory_.passable[beyond + 1] >> (x + 1)));
-        least = Row::min(least, Row::select(fell & open & Row::less(now, Row::load(row(beyond) + x)), now, none));
+    if (team_.lowered != 0) {
+      copy_back(mirrored);
+      const std::int32_t* own = this->tile_values(0, 0);
+      std::uint32_t rows = 0;
+      for (int r = Team::rank(); r < side; r += Team::size()) {
+        for (int x = 0; x < side; x += Row::width) {
+          if (Row::any(Row::less(Row::load(row(r) + x), Row::load_unaligned(own + r * side + x)))) rows |= 1u << r;
+        }
       }
-      return Row::least(least);
-    };
-    const auto of_column = [&](int c, int beyond) PLETHOS_LAMBDA {
-      return Row::least(side, [&](int r) PLETHOS_LAMBDA {
-        const std::int32_t now = *value(r, c);
-        const bool fell = now < own[r * side + c] || now == 0;
-        const bool open = (memory_.passable[r + 1] >> (beyond + 1) & 1u) != 0;
-        return fell && open && now < *value(r, beyond) ? now : planning::unreached;
-      });
-    };
-    north_ = of_row(0, -1);
-    south_ = of_row(side - 1, side);
-    west_ = of_column(0, -1);
-    east_ = of_column(side - 1, side);
-    Row::sync();
-    return Base::store(changed);
+      if constexpr (alone) {
+        tell(rows, team_.rows);
+      } else if (Row::rank() == 0) {
+        set_bits(team_.rows, rows);
+      }
+    } else if constexpr (alone) {
+      tell(0u, team_.rows);
+    }
+    for (int k = Team::rank(); k < sides; k += Team::size()) tell(fell_at(k), team_.around[k]);
+    Team::sync();
+    return team_.rows;
   }
 
   /// A value may lower those of larger neighbors. Whether it does depends on cells beyond them, which other threads may be lowering.
   template <class Wake>
   PLETHOS_FUNCTION void find_lowered_around(const Wake& wake) const {
-    wake(0, -1, north_);
-    wake(0, 1, south_);
-    wake(-1, 0, west_);
-    wake(1, 0, east_);
+    wake(0, -1, team_.around[north]);
+    wake(0, 1, team_.around[south]);
+    wake(-1, 0, team_.around[west]);
+    wake(1, 0, team_.around[east]);
   }
 
   /// Lets this row help the first one of its team, until that one calls dismiss().
   PLETHOS_FUNCTION static void help(const planning::WaveArguments& arguments, Memory& memory) {
-    EikonalTile any(arguments, 0, memory);
-    while (any.is_called()) any.settle_in_steps();
+    while (is_called(memory.team)) {
+      EikonalTile tile(arguments, memory.team.item, memory);
+      tile.Base::template load<Team>();
+      tile.relax();
+    }
   }
   PLETHOS_FUNCTION static void dismiss(Memory& memory) {
     if (Row::rank() == 0) memory.team.dismissed = 1;
@@ -136,6 +137,7 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
 
   static constexpr bool alone = std::is_same_v<Team, LoneRow<Row>>;
   static constexpr int diagonals = 2 * side - 1;
+  enum Side { north, south, west, east, sides };
 
   /// The length of steps through cells.
   PLETHOS_FUNCTION Int step([[maybe_unused]] const std::int32_t* costs) const {
@@ -156,12 +158,55 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
     return Row::min(less + Row::half(apart + root + rounded), Row::set_int(planning::unreached));
   }
 
-  /// Whether the wave comes from the north and not from the south, or from the west and not from the east, by the values around the tile.
-  PLETHOS_FUNCTION bool comes_from(bool west) const {
-    const auto least = [&](int end) PLETHOS_LAMBDA {
-      return Row::least(side + 2, [&](int k) PLETHOS_LAMBDA { return west ? *value(k - 1, end) : *value(end, k - 1); });
-    };
-    return least(-1) < least(side);
+  /// Sets a number that all rows of the team read after they have met.
+  template <class T>
+  PLETHOS_FUNCTION static void tell(T value, T& number) {
+    if (Row::rank() == 0) number = value;
+  }
+  /// Calls the other rows of the team, which wait for a tile.
+  PLETHOS_FUNCTION void call() {
+    tell(this->item(0, 0), team_.item);
+    tell(0, team_.dismissed);
+    is_called(team_);
+    // They have read what the last tile has left here.
+    tell(0xffffffffu, team_.waiting[0]);
+    tell(0x7fffffffu, team_.waiting[1]);
+    tell(0u, team_.waiting[2]);
+    tell(0, team_.lowered);
+    tell(0u, team_.rows);
+  }
+  /// Waits for the next tile. Returns whether there is one.
+  PLETHOS_FUNCTION static bool is_called(const WaveTeamMemory& team) {
+    Team::sync();
+    return team.dismissed == 0;
+  }
+  /// The least value beyond a side of the tile.
+  PLETHOS_FUNCTION std::int32_t least_beyond(int k) const {
+    const int end = k == north || k == west ? -1 : side;
+    return Row::least(side + 2, [&](int j) PLETHOS_LAMBDA { return k == west || k == east ? *value(j - 1, end) : *value(end, j - 1); });
+  }
+  /// The least value that has fallen at a side of the tile, and may lower that of the cell beyond it.
+  PLETHOS_FUNCTION std::int32_t fell_at(int k) const {
+    const std::int32_t* own = this->tile_values(0, 0);
+    const int end = k == north || k == west ? 0 : side - 1, beyond = k == north || k == west ? -1 : side;
+    if (k == north || k == south) {
+      const Int none = Row::set_int(planning::unreached);
+      Int least = none;
+      for (int x = 0; x < side; x += Row::width) {
+        const Int now = Row::load(row(end) + x);
+        // A source was stored before its tile is computed.
+        const Mask fell = Row::less(now, Row::load_unaligned(own + end * side + x)) | Row::less(now, Row::set_int(1));
+        const Mask open = Row::bits(static_cast<std::uint32_t>(memory_.passable[beyond + 1] >> (x + 1)));
+        least = Row::min(least, Row::select(fell & open & Row::less(now, Row::load(row(beyond) + x)), now, none));
+      }
+      return Row::least(least);
+    }
+    return Row::least(side, [&](int r) PLETHOS_LAMBDA {
+      const std::int32_t now = *value(r, end);
+      const bool fell = now < own[r * side + end] || now == 0;
+      const bool open = (memory_.passable[r + 1] >> (beyond + 1) & 1u) != 0;
+      return fell && open && now < *value(r, beyond) ? now : planning::unreached;
+    });
   }
   PLETHOS_FUNCTION static int column(int c, bool mirrored) { return mirrored ? side - 1 - c : c; }
   /// The place of a cell by diagonals. Diagonal r + c begins at slanted_at(r, -r).
@@ -170,22 +215,22 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
     Row::each(side + 2, [&](int k) PLETHOS_LAMBDA {
       const int r = k - 1;
       const std::uint64_t open = memory_.passable[k];
-      for (int c = -1; c <= side; ++c) {
+      for (int c = Team::rank() - 1; c <= side; c += Team::size()) {
         const int from = column(c, mirrored);
         slanted_[slanted_at(r, c)] = (open >> (from + 1) & 1u) != 0 ? *value(r, from) : planning::unreached + 1;
         if constexpr (with_costs) slanted_costs_[slanted_at(r, c)] = memory_.costs[at(r, from)];
       }
     });
-    Row::sync();
+    Team::sync();
   }
   PLETHOS_FUNCTION void copy_back(bool mirrored) {
     Row::each(side, [&](int r) PLETHOS_LAMBDA {
-      for (int c = 0; c < side; ++c) {
+      for (int c = Team::rank(); c < side; c += Team::size()) {
         const std::int32_t now = slanted_[slanted_at(r, c)];
         if (now <= planning::unreached) *value(r, column(c, mirrored)) = now;
       }
     });
-    Row::sync();
+    Team::sync();
   }
   /// Goes over the diagonals to and fro (fast sweeping, Zhao 2005), and leaves out those beside which nothing has changed since their turn.
   PLETHOS_FUNCTION bool settle_in_turn(bool down) {
@@ -203,25 +248,9 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
     }
     return lowered;
   }
-  /// Does so with all rows of the team.
-  PLETHOS_FUNCTION bool settle_by_team() {
-    if (Row::rank() == 0) {
-      team_.waiting[0] = 0xffffffffu;
-      team_.waiting[1] = 0x7fffffffu;
-      team_.waiting[2] = 0;
-      team_.lowered = team_.dismissed = 0;
-    }
-    is_called();
-    settle_in_steps();
-    return team_.lowered != 0;
-  }
-  /// Waits for the next tile. Returns whether there is one.
-  PLETHOS_FUNCTION bool is_called() const {
-    Team::sync();
-    return team_.dismissed == 0;
-  }
-  /// A step settles all even diagonals together, or all odd ones, beside which something has changed since their turn. So it does not
-  /// matter where waves come from, and there are about as many steps as cells on the longest way through the tile.
+  /// Settles them with all rows of the team: a step those of all even diagonals, or of all odd ones, beside which something has changed
+  /// since their turn. So it does not matter where waves come from, and there are about as many steps as cells on the longest way through
+  /// the tile.
   PLETHOS_FUNCTION void settle_in_steps() {
     for (int step = 0;; ++step) {
       const int odd = step % 2;
@@ -235,7 +264,6 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
       }
       Team::sync();
     }
-    Team::sync();
   }
   /// Lowers the cells of a diagonal.
   PLETHOS_FUNCTION bool settle_diagonal(int k) {
@@ -262,7 +290,6 @@ class EikonalTile : public WaveTile<EikonalTile<Row, with_costs, Team>, Row, wit
   std::int32_t* slanted_;
   std::int32_t* slanted_costs_;
   WaveTeamMemory& team_;
-  std::int32_t north_ = planning::unreached, south_ = planning::unreached, west_ = planning::unreached, east_ = planning::unreached;
 };
 
 PLETHOS_KERNEL_END

@@ -212,7 +212,7 @@ void WaveFields<Execution>::begin(const Execution& execution, std::span<const Fi
 template <class Execution>
 void WaveFields<Execution>::begin_anew(const Execution& execution) {
   WaveState now = state(execution);
-  now.threshold = unordered_;
+  now.threshold = std::max(unordered_, 1);
   now.settled = 0;
   set_element(state_, now);
   settled_ = 0;
@@ -255,7 +255,7 @@ void WaveFields<Execution>::sweep(const Execution& execution, const std::functio
   do {
     // All values that are at most as large as the farthest one are needed.
     arguments_.needed = std::min(farthest(), unreached - 1) + 1;
-    now.worked = 0;
+    now.swept = 0;
     set_element(state_, now);
     for (int k = 0; k < sweeps; ++k) {
       arguments_.values = values_.data();
@@ -265,7 +265,7 @@ void WaveFields<Execution>::sweep(const Execution& execution, const std::functio
     }
     done_.rounds += static_cast<std::uint64_t>(sweeps);
     now = state(execution);
-  } while (now.worked != 0);
+  } while (now.swept != 0);
   settled_ = arguments_.needed;
   arguments_.values = values_.data();
   backends::for_each(execution, "plethos::wavefront::forget_listed", tiles, ForgetListed{arguments_});
@@ -276,16 +276,19 @@ void WaveFields<Execution>::sweep(const Execution& execution, const std::functio
 template <class Execution>
 void WaveFields<Execution>::advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest) {
   const bool device = backends::concurrency(execution).device;
-  // A device runs several rounds before the host looks.
-  const int rounds = device ? 8 : 1;
-  const std::int32_t step = threshold_step(arguments_, graph_.cheapest);
+  // A device has room for many tiles, and each round takes it as long as one of them. It runs some rounds before the host looks, the more
+  // the farther the wave has come.
+  const std::int32_t tile = length_of_tiles(1, arguments_, graph_.cheapest);
+  const std::int32_t step = length_of_tiles(device ? 8 : 1, arguments_, graph_.cheapest);
+  const int most_rounds = device ? 16 : 1;
+  int rounds = device ? 4 : 1;
   WaveState now = state(execution);
-  std::int32_t asked = -1;
+  std::int32_t asked = -tile;
   while (true) {
     if (now.listed[now.round & 1] == 0) now.settled = unreached;
     settled_ = now.settled;
     if (settled_ >= unreached) break;
-    if (settled_ != asked) {
+    if (settled_ >= asked + tile) {
       asked = settled_;
       if (farthest() < settled_) break;
     }
@@ -295,6 +298,7 @@ void WaveFields<Execution>::advance_front(const Execution& execution, const std:
       backends::for_each(execution, "plethos::wavefront::end_round", 1, EndRound{arguments_, step});
     }
     done_.rounds += static_cast<std::uint64_t>(rounds);
+    rounds = std::min(2 * rounds, most_rounds);
     now = state(execution);
   }
 }

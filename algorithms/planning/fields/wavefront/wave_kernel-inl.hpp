@@ -45,11 +45,18 @@ class WaveRound {
     if (tile.store(rows) && Row::rank() == 0) atomic_exchange(arguments_.state->too_long, 1);
     if (rows != 0) note_changed(item);
     Row::sync();
+    int around = 0;
     tile.find_lowered_around([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
-      if (least < planning::unreached) wake(tile.item(column, row), least);
+      if (least >= planning::unreached) return;
+      least_ = least < least_ ? least : least_;
+      if (Row::rank() == 0) {
+        memory_.around[around] = tile.item(column, row);
+        memory_.least[around] = least;
+      }
+      ++around;
     });
-    ++worked_;
-    Row::sync();
+    wake_around(around);
+    ++tiles_;
   }
 
   /// Marks cells of a tile as unreached whose values are given by no neighbor any more, and lists the tiles around that this may concern.
@@ -99,9 +106,9 @@ class WaveRound {
     const bool changed = tile.sweep(arguments_.needed, too_long);
     if (Row::rank() == 0) {
       if (too_long) atomic_exchange(arguments_.state->too_long, 1);
-      if (changed) atomic_exchange(arguments_.state->worked, 1);
+      if (changed) atomic_exchange(arguments_.state->swept, 1);
     }
-    ++swept_;
+    ++tiles_;
     Row::sync();
   }
 
@@ -129,18 +136,15 @@ class WaveRound {
     tile.store([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
       if (least < planning::unreached) wake(tile.item(column, row), least);
     });
-    ++worked_;
+    ++tiles_;
     Row::sync();
   }
 
   /// Adds up what was done, and lists the tiles that were woken last.
   PLETHOS_FUNCTION void end() {
     list_woken();
-    if (Row::rank() == 0 && worked_ + swept_ > 0) {
-      if (worked_ > 0) atomic_add(arguments_.state->worked, worked_);
-      atomic_add(arguments_.state->tiles, worked_ + swept_);
-    }
-    if (Row::rank() == 0 && least_far_ < planning::unreached) atomic_least(arguments_.state->least_far, least_far_);
+    if (Row::rank() == 0 && tiles_ > 0) add_to(arguments_.state->tiles, tiles_);
+    if (Row::rank() == 0 && least_ < planning::unreached) lower_to(arguments_.state->least, least_);
   }
 
  private:
@@ -149,8 +153,8 @@ class WaveRound {
   PLETHOS_FUNCTION bool takes(std::int32_t item) {
     const std::int32_t key = own_key(item);
     if (key >= arguments_.state->threshold) {
+      least_ = key < least_ ? key : least_;
       list(item);
-      least_far_ = key < least_far_ ? key : least_far_;
       return false;
     }
     if (Row::rank() == 0) atomic_exchange(arguments_.keys[item], planning::unreached);
@@ -181,12 +185,25 @@ class WaveRound {
     woken_ = 0;
   }
   PLETHOS_FUNCTION void wake(std::int32_t item, std::int32_t least) {
+    least_ = least < least_ ? least : least_;
     if (Row::broadcast(Row::rank() == 0 ? atomic_least(arguments_.keys[item], least) : 0) == planning::unreached) list(item);
+  }
+  /// Wakes so many tiles of WaveRoundMemory::around. Threads wait for all of their keys together.
+  PLETHOS_FUNCTION void wake_around(int count) {
+    Row::sync();
+    Row::each(count, [&](int k) PLETHOS_LAMBDA {
+      if (atomic_least(arguments_.keys[memory_.around[k]], memory_.least[k]) != planning::unreached) memory_.around[k] = -1;
+    });
+    Row::sync();
+    for (int k = 0; k < count; ++k) {
+      if (memory_.around[k] >= 0) list(memory_.around[k]);
+    }
+    Row::sync();
   }
 
   const planning::WaveArguments& arguments_;
   Memory& memory_;
-  std::int32_t woken_ = 0, worked_ = 0, swept_ = 0, least_far_ = planning::unreached;
+  std::int32_t woken_ = 0, tiles_ = 0, least_ = planning::unreached;
 };
 
 template <class T>

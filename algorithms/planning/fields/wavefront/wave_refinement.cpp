@@ -192,7 +192,7 @@ std::uint64_t WaveRefinement<Execution>::refine(const Execution& execution, cons
   const int rounds = device ? 8 : 1;
   const auto tiles = static_cast<std::int32_t>(keys_.size());
   // Finer steps save visits, and take more rounds, which a device has to wait for.
-  const std::int32_t step = threshold_step(arguments, values.graph.cheapest) / (device ? 1 : 2);
+  const std::int32_t step = length_of_tiles(1, arguments, values.graph.cheapest) / (device ? 1 : 2);
   look_around(execution, values, arguments);
   WaveArguments own = arguments;
   own.keys = keys_.data();

@@ -17,19 +17,20 @@ KOKKOS_INLINE_FUNCTION void note_changed(const WaveArguments& arguments, std::in
 /// A device has some warps for an eikonal tile: while values are lowered, few of its diagonals wait at a time, but for long.
 template <WaveWork work, TileKind kind>
 inline constexpr bool takes_block = work == WaveWork::relax&& kind == TileKind::eikonal;
-template <WaveWork work, TileKind kind>
-inline constexpr int wave_threads = takes_block<work, kind> ? 256 : backends::warp_size;
+/// The threads of its block. With few fields a device has room for all tiles, and a round takes as long as one of them; with many, smaller
+/// blocks do more together.
+inline constexpr int wave_threads_of_few = 512, wave_threads_of_many = 256, few_wave_fields = 2;
 
 /// The memory that they share lets fewer teams of some kinds run together.
-template <WaveWork work, TileKind kind>
-using WaveBounds = std::conditional_t<takes_block<work, kind>, backends::Tuning::WideTeams<wave_threads<work, kind>>,
+template <WaveWork work, TileKind kind, int threads>
+using WaveBounds = std::conditional_t<takes_block<work, kind>, backends::Tuning::WideTeams<threads>,
                                       std::conditional_t<kind == TileKind::steps, backends::Tuning::Tiles, backends::Tuning::WideTiles>>;
 
 /// Works on the tiles of a round, one after the other in each team. Each kind of tile has kernels of its own, which need fewer registers.
-template <WaveWork work, TileKind kind>
+template <WaveWork work, TileKind kind, int threads>
 struct RunRound {
   static constexpr int grain = 16;
-  using launch_bounds = WaveBounds<work, kind>;
+  using launch_bounds = WaveBounds<work, kind, threads>;
   static constexpr bool by_block = takes_block<work, kind>;
   using Team = std::conditional_t<by_block, backends::WarpsOfBlock, scalar::LoneRow<backends::WarpRow>>;
   WaveArguments arguments;
@@ -77,26 +78,23 @@ struct RunRound {
 /// Ends a round, and says what the next one takes.
 struct EndRound {
   WaveArguments arguments;
-  std::int32_t step;  ///< of the threshold; 0: rounds that leave no tile for later
+  std::int32_t step;  ///< how far the threshold lies before what is settled; 0: rounds that leave no tile for later
 
   KOKKOS_FUNCTION void operator()(int) const {
     WaveState& state = *arguments.state;
     state.listed[state.round & 1] = 0;
     ++state.round;
-    if (step > 0 && state.worked == 0) {
-      state.settled = state.threshold;
-      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
+    if (step > 0) {
+      state.settled = state.listed[state.round & 1] > 0 ? state.least : unreached;
+      state.threshold = Kokkos::max(state.threshold, state.settled < unreached - step ? state.settled + step : unreached);
     }
-    if (step > 0 && state.listed[state.round & 1] == 0) state.settled = unreached;
-    state.worked = 0;
-    state.least_far = unreached;
+    state.least = unreached;
   }
 };
 
-template <WaveWork work, TileKind kind, class Execution>
+template <WaveWork work, TileKind kind, int members = backends::warp_size, class Execution>
 void run_round_of(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
-  const RunRound<work, kind> round{arguments};
-  constexpr int members = wave_threads<work, kind>;
+  const RunRound<work, kind, members> round{arguments};
   if (backends::concurrency(execution).device) {
     const int teams = backends::concurrency(execution).threads / std::max(members, 4 * backends::warp_size);
     backends::for_each_team(execution, label, std::max(1, std::min(tiles, teams)), members, round.scratch(), round);
@@ -110,16 +108,22 @@ void run_round(const Execution& execution, const char* label, std::int32_t tiles
   if constexpr (work == WaveWork::find_changed || work == WaveWork::refine) {
     run_round_of<work, TileKind::second_order>(execution, label, tiles, arguments);
   } else if (arguments.metric == Metric::eikonal) {
-    run_round_of<work, TileKind::eikonal>(execution, label, tiles, arguments);
+    if constexpr (!takes_block<work, TileKind::eikonal>) {
+      run_round_of<work, TileKind::eikonal>(execution, label, tiles, arguments);
+    } else if (arguments.fields <= few_wave_fields) {
+      run_round_of<work, TileKind::eikonal, wave_threads_of_few>(execution, label, tiles, arguments);
+    } else {
+      run_round_of<work, TileKind::eikonal, wave_threads_of_many>(execution, label, tiles, arguments);
+    }
   } else {
     run_round_of<work, TileKind::steps>(execution, label, tiles, arguments);
   }
 }
 
-/// Returns by how much the threshold rises: the length of a tile.
-inline std::int32_t threshold_step(const WaveArguments& arguments, std::uint32_t cheapest) {
+/// Returns the length of so many tiles.
+inline std::int32_t length_of_tiles(std::int32_t tiles, const WaveArguments& arguments, std::uint32_t cheapest) {
   return static_cast<std::int32_t>(std::min<std::uint64_t>(
-      static_cast<std::uint64_t>(wave_tile_side) * static_cast<std::uint64_t>(arguments.unit) * cheapest, unreached / 4));
+      static_cast<std::uint64_t>(tiles * wave_tile_side) * static_cast<std::uint64_t>(arguments.unit) * cheapest, unreached / 4));
 }
 
 }  // namespace plethos::planning

@@ -8,6 +8,7 @@
 
 #include "algorithms/planning/fields/wavefront/wave_arguments.hpp"
 #include "core/lane/kernel_macros.hpp"
+#include "core/lane/lone_row-inl.hpp"
 #ifdef HWY_TARGET_INCLUDE
 #include <atomic>
 #else
@@ -16,10 +17,11 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Memory of every round: tiles to be listed.
+/// Memory of every round: tiles to be listed, and those around a tile that are to be woken, with their keys.
 struct WaveRoundMemory {
-  static constexpr int most_woken = 64;
+  static constexpr int most_woken = 64, most_around = 8;
   std::int32_t woken[most_woken];
+  std::int32_t around[most_around], least[most_around];
 };
 
 /// Memory for a tile of a field with the cells around it: rows and columns -1 to 32, of which each row is padded.
@@ -97,38 +99,33 @@ class WaveTile : public WavePlace {
   PLETHOS_FUNCTION WaveTile(const planning::WaveArguments& arguments, std::int32_t item, Memory& memory)
       : WavePlace(arguments, item), memory_(memory) {}
 
-  /// Copies the tile and the cells around it.
+  /// Copies the tile and the cells around it. All rows of a team share that.
+  template <class Team = LoneRow<Row>>
   PLETHOS_FUNCTION void load() {
-    const std::int32_t words = arguments_.columns + 2;
-    Row::each(side + 2, [&](int r) PLETHOS_LAMBDA {
-      const std::uint32_t* word = arguments_.passable + static_cast<std::size_t>(row_ * side + r) * words + column_;
-      memory_.passable[r] = static_cast<std::uint64_t>(word[0]) >> 31 | static_cast<std::uint64_t>(word[1]) << 1 |
-                            static_cast<std::uint64_t>(word[2] & 1u) << 33;
-    });
+    const int rank = Team::rank(), size = Team::size();
+    const auto does = [&](int part) PLETHOS_LAMBDA { return part % size == rank; };
+    if (does(0)) load_passable();
     if constexpr (with_costs) {
       const std::size_t wide = static_cast<std::size_t>(arguments_.columns * side + 2);
-      for (int r = -1; r <= side; ++r) {
+      for (int r = rank - 1; r <= side; r += size) {
         const std::int32_t* cost = arguments_.costs + static_cast<std::size_t>(row_ * side + r + 1) * wide + column_ * side;
         Row::each(side + 2, [&](int c) PLETHOS_LAMBDA { memory_.costs[at(r, c - 1)] = cost[c]; });
       }
     }
-    const std::int32_t* own = tile_values(0, 0);
-    for (int r = 0; r < side; ++r) {
-      for (int x = 0; x < side; x += Row::width) Row::store(Row::load_unaligned(own + r * side + x), row(r) + x);
-    }
-    load_row(-1, tile_values(0, -1), side - 1);
-    load_row(side, tile_values(0, 1), 0);
-    load_column(-1, tile_values(-1, 0), side - 1);
-    load_column(side, tile_values(1, 0), 0);
-    if (Row::rank() == 0) {
-      for (int k = 0; k < 4; ++k) {
+    load_own(rank, size);
+    if (does(1)) load_row(-1, tile_values(0, -1), side - 1);
+    if (does(2)) load_row(side, tile_values(0, 1), 0);
+    if (does(3)) load_column(-1, tile_values(-1, 0), side - 1);
+    if (does(4)) load_column(side, tile_values(1, 0), 0);
+    if (does(5)) {
+      Row::each(4, [&](int k) PLETHOS_LAMBDA {
         const int right = k & 1, below = k >> 1;
-        const std::int32_t* corner = tile_values(2 * right - 1, 2 * below - 1);
+        std::int32_t* corner = tile_values(2 * right - 1, 2 * below - 1);
         const std::int32_t cell = (below ? 0 : side - 1) * side + (right ? 0 : side - 1);
-        *value(below ? side : -1, right ? side : -1) = corner ? load_one(const_cast<std::int32_t*>(corner) + cell) : planning::unreached;
-      }
+        *value(below ? side : -1, right ? side : -1) = corner ? load_one(corner + cell) : planning::unreached;
+      });
     }
-    Row::sync();
+    Team::sync();
   }
 
   /// Marks the cells as unreached whose values no neighbor gives any more, until there are none. Cells of value 0 stay. Returns the rows in
@@ -208,6 +205,32 @@ class WaveTile : public WavePlace {
   PLETHOS_FUNCTION std::int32_t* tile_values(std::int32_t columns, std::int32_t rows) const {
     const std::int32_t other = item(columns, rows);
     return other < 0 ? nullptr : arguments_.values + static_cast<std::size_t>(other) * planning::wave_tile_cells;
+  }
+  PLETHOS_FUNCTION void load_passable() {
+    const std::int32_t words = arguments_.columns + 2;
+    Row::each(side + 2, [&](int r) PLETHOS_LAMBDA {
+      const std::uint32_t* word = arguments_.passable + static_cast<std::size_t>(row_ * side + r) * words + column_;
+      memory_.passable[r] = static_cast<std::uint64_t>(word[0]) >> 31 | static_cast<std::uint64_t>(word[1]) << 1 |
+                            static_cast<std::uint64_t>(word[2] & 1u) << 33;
+    });
+  }
+  /// Copies the tile's rows from `rank` on, each `size`-th one. A warp waits for some of them together.
+  PLETHOS_FUNCTION void load_own(int rank, int size) {
+    constexpr int together = Row::width == side ? 4 : 1;
+    const std::int32_t* own = tile_values(0, 0);
+    for (int first = rank; first < side; first += together * size) {
+      for (int x = 0; x < side; x += Row::width) {
+        Int cells[together];
+        for (int k = 0; k < together; ++k) {
+          const int r = first + k * size;
+          cells[k] = Row::load_unaligned(own + (r < side ? r : first) * side + x);
+        }
+        for (int k = 0; k < together; ++k) {
+          const int r = first + k * size;
+          if (r < side) Row::store(cells[k], row(r) + x);
+        }
+      }
+    }
   }
   PLETHOS_FUNCTION void load_row(int r, std::int32_t* tile, int from) {
     for (int x = 0; x < side; x += Row::width) {

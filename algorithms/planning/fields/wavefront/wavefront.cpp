@@ -19,23 +19,31 @@ struct CellValues : WaveValues<MemorySpace> {
   KOKKOS_INLINE_FUNCTION float length_from(std::int32_t field, std::int32_t cell) const { return this->length(field, cell); }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {
+    for_each_place_by(backends::OneThread(), field, from, visit);
+  }
+  /// The same by all members of a team together.
+  template <class Team, class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_place_by(const Team& team, std::int32_t field, std::int32_t from, const Visit& visit) const {
     if (!visit(from)) return;
     if (metric == Metric::eikonal) {
-      for_each_turn(*this, unit, field, from, visit);
+      for_each_turn(team, *this, unit, field, from, visit);
     } else {
       for_each_bend(*this, field, from, visit);
     }
   }
+  /// Whether looking along lines takes most of the time.
+  bool lists_by_warps() const { return metric == Metric::eikonal; }
   /// The same up to a cell, which is the field's source here.
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place_to(std::int32_t field, std::int32_t from, std::int32_t, const Visit& visit) const {
     for_each_place(field, from, visit);
   }
   /// Pulls ways of eikonal fields straight, where all cells cost the same.
-  KOKKOS_INLINE_FUNCTION std::int32_t smooth(std::int32_t* cells, std::int32_t count) const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION std::int32_t smooth(const Team& team, std::int32_t* cells, std::int32_t count) const {
     if (metric != Metric::eikonal || this->graph.costs.extent(0) > 0) return count;
     const HalfCells numbers{this->graph.width};
-    return pull_straight(this->graph, cells, count, [&](std::int32_t cell) { return numbers.center(cell); });
+    return pull_straight(team, this->graph, cells, count, [&](std::int32_t cell) { return numbers.center(cell); });
   }
 
   Metric metric = Metric::steps;

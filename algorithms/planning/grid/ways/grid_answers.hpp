@@ -1,5 +1,8 @@
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "algorithms/planning/grid/map/grid_frame.hpp"
 #include "algorithms/planning/grid/search/grid_ways.hpp"
 #include "algorithms/planning/path_finder.hpp"
@@ -71,11 +74,18 @@ struct AnswerQuery {
 template <class MemorySpace>
 class GridAnswers {
  public:
-  /// Claims memory for so many queries.
+  static constexpr std::size_t points_of_most_ways = 32;
+  static constexpr std::size_t bytes_per_query = sizeof(std::int32_t) + points_of_most_ways * sizeof(Vec2);
+
+  /// Claims memory for so many queries, and for the points of ways as long as most are.
   void claim(std::size_t queries) {
+    claim_view("plethos::grid::points", points_of_most_ways * queries, points_);
     claim_view("plethos::grid::first_point", queries + 1, first_);
     claim_view("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1, block_sums_);
   }
+  /// Makes room in main memory for the points of so many ways, a little longer than the last ones were. A host that waits for a device has
+  /// time for it: memory comes page by page.
+  void make_room(std::size_t queries) { room_.resize(queries * points_of_way_); }
   /// Returns the ways of the first `queries` queries. Waits.
   template <class Execution, class Frame>
   Paths paths(const Execution& execution, const Kokkos::View<const PathQuery*, MemorySpace>& asked, const Frame& frame,
@@ -88,7 +98,10 @@ class GridAnswers {
     const auto first = host_view(Kokkos::subview(first_, std::pair<std::size_t, std::size_t>(0, queries + 1)));
     Paths paths;
     paths.first.assign(first.data(), first.data() + queries + 1);
+    paths.points = std::move(room_);
+    room_ = {};
     paths.points.resize(static_cast<std::size_t>(first(queries)));
+    if (const std::size_t mean = paths.points.size() / queries; mean > 0) points_of_way_ = mean + mean / 8 + 1;
     answer.points = claim_view("plethos::grid::points", paths.points.size(), points_);
     backends::for_each(execution, "plethos::grid::write_points", count, answer);
     execution.fence();
@@ -99,6 +112,8 @@ class GridAnswers {
  private:
   Kokkos::View<std::int32_t*, MemorySpace> first_, block_sums_;
   Kokkos::View<Vec2*, MemorySpace> points_;
+  std::vector<Vec2> room_;
+  std::size_t points_of_way_ = points_of_most_ways;  ///< more than in the mean
 };
 
 }  // namespace plethos::planning

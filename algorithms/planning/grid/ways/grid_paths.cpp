@@ -26,6 +26,7 @@ class GridPaths final : public PathFinder {
     renew_grid_graph(execution_, *grid_, searches_->parameters().connectivity, graph_);
     searches_->make(execution_, graph_);
   }
+  void claim(std::span<const PathQuery> queries) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return searches_->bytes() + pool_.bytes(); }
   std::int64_t states() const override { return graph_.cells(); }
@@ -41,8 +42,8 @@ class GridPaths final : public PathFinder {
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   static constexpr std::size_t cells_of_most_ways = 64;
   /// Of claim_memory().
-  static constexpr std::size_t bytes_per_query =
-      sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query + (cells_of_most_ways + 1) * sizeof(std::int32_t);
+  static constexpr std::size_t bytes_per_query = sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query +
+                                                 GridAnswers<MemorySpace>::bytes_per_query + cells_of_most_ways * sizeof(std::int32_t);
 
   void claim_memory(std::size_t queries);
   /// Answers the queries that `order` names; all if it is empty. `ways_.counts` say that none of them is taken yet. Returns what became of
@@ -74,12 +75,20 @@ void GridPaths<Execution>::claim_memory(std::size_t queries) {
 }
 
 template <class Execution>
+void GridPaths<Execution>::claim(std::span<const PathQuery> queries) {
+  // Nobody asks for a way from outside of the map, so that each kernel is launched once and ends at once.
+  const Vec2 outside = grid_->center({-1, -1});
+  find(std::vector<PathQuery>(queries.size(), PathQuery{outside, outside}));
+}
+
+template <class Execution>
 WayCounts GridPaths<Execution>::search_all(const Numbers& order, std::size_t queries) {
   renew_pool(execution_, pool_, queries, searches_->shape(), searches_->parameters());
   const auto waiting = static_cast<std::int32_t>(queries);
   const std::int32_t searches = std::min(pool_.slots(), waiting);
   in_flight_ = std::max(in_flight_, std::int64_t{searches});
   searches_->answer(execution_, searches, pool_, ways_, order, waiting);
+  if (order.size() == 0) answers_.make_room(queries);
   execution_.fence();
   return element(ways_.counts);
 }

@@ -81,6 +81,7 @@ class PotentialPaths final : public FieldsBy<Fields<Execution>, Execution, Poten
     fields_.solve(execution, graph_, sources, parameters_.residual, std::numeric_limits<std::int32_t>::max(), true);
   }
   void spread(const Execution&, const std::function<std::int32_t()>&) override {}
+  bool stops() const override { return false; }
   void change(const Execution&, const Graph& graph, const GridChanges&, RepairTimes&) override { graph_ = graph; }
   Values values() const override { return {{fields_.values()}, graph_}; }
   std::int32_t unit() const override { return 1; }

@@ -58,6 +58,32 @@ TEST_CASE("ways of all planners over fields touch no blocked cell, on generated 
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("ways that bend more often than most do are listed whole, beside others") {
+  constexpr std::int32_t side = 120;
+  std::vector<std::string> rows(side, std::string(side, '@'));
+  for (std::size_t k = 0; k < side; ++k) {
+    rows[k][k] = '.';
+    if (k + 1 < side) rows[k][k + 1] = '.';
+  }
+  const WorldGrid map = map_of(rows);
+  const auto step = [&](std::int32_t k) { return map.center({(k + 1) / 2, k / 2}); };
+  constexpr std::int32_t last = 2 * side - 2;
+  std::vector<PathQuery> queries;
+  for (std::int32_t k = 0; k < last; k += 3) queries.push_back({step(k), step(last)});
+  for (std::int32_t k = 0; k < last; k += 5) queries.push_back({step(k), step(k / 2)});
+  const Paths paths = find_paths(backend, "wavefront", map, queries, {{"connectivity", 0}});
+  REQUIRE(paths.way(0).size() == last + 1);
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    CAPTURE(q);
+    const std::span<const Vec2> way = paths.way(q);
+    REQUIRE(way.size() >= 2);
+    CHECK(way.front() == queries[q].from);
+    CHECK(way.back() == queries[q].to);
+    if (way.size() == 2) continue;
+    for (std::size_t k = 1; k < way.size(); ++k) CHECK(length(way[k] - way[k - 1]) == 1);
+  }
+}
+
 TEST_CASE("a query from or to a quad that nobody passes has no way, and is counted so") {
   // The south-eastern quad of four has a hole, where the goal lies.
   const WorldGrid map = map_of({"........", "........", "........", "........", "....@@@@", "....@..@", "....@..@", "....@@@@"});

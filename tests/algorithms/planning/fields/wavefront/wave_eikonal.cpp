@@ -3,10 +3,12 @@
 #include <cmath>
 
 #include "algorithms/planning/fields/wavefront/eikonal_reference.hpp"
+#include "algorithms/planning/fields/wavefront/wave_descent.hpp"
 #include "backends/execution.hpp"
 #include "tests/algorithms/planning/fields/wavefront/any_angle.hpp"
 #include "tests/algorithms/planning/fields/wavefront/wave_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
+#include "tests/harness/host_warp.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
@@ -120,6 +122,49 @@ PLETHOS_SCALAR_MATRIX_TEST("ways down eikonal fields keep out of what is blocked
   CHECK(shortest > 0);
   CHECK(found >= shortest * 0.99999);
   CHECK(found <= shortest * 1.01);
+}
+
+TEST_CASE("a warp of any width finds the turns of a way down an eikonal field that one thread finds, and pulls it as straight") {
+  Random random("eikonal turns");
+  for (const std::int32_t most_cost : {1, 3}) {
+    const WorldGrid map = random_map(random, 150, 110, 10, most_cost);
+    backends::visit(plainest_backend(), [&](const auto& execution) {
+      WaveFields<std::decay_t<decltype(execution)>> fields;
+      const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+      fields.make(execution, graph, 1, Wave::front, Metric::eikonal);
+      const std::vector<std::int32_t> cells = passable_cells(random, map, 21);
+      fields.begin(execution, std::array{FieldSource{0, cells[0]}});
+      fields.spread(execution, everything);
+      const auto values = fields.values();
+      const planning::HalfCells numbers{map.width};
+      const auto list = [&](const auto& team, std::int32_t from, std::vector<std::int32_t>& places, std::int32_t& left) {
+        planning::for_each_turn(team, values, fields.unit(), 0, from, [&](std::int32_t cell) {
+          if (team.rank() == 0) places.push_back(cell);
+          return true;
+        });
+        team.sync();
+        const std::int32_t pulled = planning::pull_straight(team, graph, places.data(), static_cast<std::int32_t>(places.size()),
+                                                            [&](std::int32_t cell) { return numbers.center(cell); });
+        if (team.rank() == 0) left = pulled;
+      };
+      std::size_t turns = 0;
+      for (std::size_t k = 1; k < cells.size(); ++k) {
+        std::vector<std::int32_t> expected;
+        std::int32_t expected_left = 0;
+        list(backends::OneThread(), cells[k], expected, expected_left);
+        turns += expected.size();
+        for_each_warp([&]<class Team>(Team) {
+          CAPTURE(Team::size);
+          std::vector<std::int32_t> places;
+          std::int32_t left = 0;
+          Team::run([&](const Team& team) { list(team, cells[k], places, left); });
+          CHECK(left == expected_left);
+          CHECK(places == expected);
+        });
+      }
+      CHECK(turns > 60);
+    });
+  }
 }
 
 TEST_CASE("an eikonal field of cells that are too dear is refused in one line") {
