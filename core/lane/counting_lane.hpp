@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -67,6 +68,7 @@ struct CountingLane {
   }
   static Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
   static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
+  static void scatter(Int v, std::int32_t* p, Int index) { p[index] = v; }
   static void scatter(Mask m, Float v, float* p, Int index) {
     if (m.value) p[index] = v.value;
   }
@@ -100,6 +102,8 @@ struct CountingLane {
   static Float to_float(Int x) { return {static_cast<float>(x)}; }
   static Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
   static UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  static UInt bit_cast_uint(Float x) { return std::bit_cast<UInt>(x.value); }
+  static Float bit_cast_float(UInt x) { return {std::bit_cast<float>(x)}; }
   static UInt multiply_wide(UInt a, UInt b, UInt& high) {
     const std::uint64_t product = static_cast<std::uint64_t>(a) * b;
     high = static_cast<UInt>(product >> 32);

@@ -168,6 +168,8 @@ struct HighwayLane {
   static HWY_INLINE Float to_float(Int x) { return {hn::ConvertTo(FloatTag(), x.v)}; }
   static HWY_INLINE Int bit_cast_int(UInt x) { return {hn::BitCast(IntTag(), x.v)}; }
   static HWY_INLINE UInt bit_cast_uint(Int x) { return {hn::BitCast(UIntTag(), x.v)}; }
+  static HWY_INLINE UInt bit_cast_uint(Float x) { return {hn::BitCast(UIntTag(), x.v)}; }
+  static HWY_INLINE Float bit_cast_float(UInt x) { return {hn::BitCast(FloatTag(), x.v)}; }
 
   static HWY_INLINE UInt multiply_wide(UInt a, UInt b, UInt& high) {
     const hn::Repartition<std::uint64_t, UIntTag> wide;

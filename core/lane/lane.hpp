@@ -29,7 +29,8 @@ struct MinWithIndex {
 ///   without fused multiply-add (sse4) they are rounded twice, so their bits differ.
 /// - sqrt, abs; min(a, b) = a < b ? a : b; max(a, b) = a > b ? a : b, also for zeros of both signs.
 /// - less, less_equal, equal; select(mask, yes, no); any, all, none of a mask; count_true(mask).
-/// - to_float(Int), bit_cast_int(UInt), bit_cast_uint(Int); multiply_wide(a, b, high): low half returned, high half by reference.
+/// - to_float(Int), bit_cast_int(UInt), bit_cast_uint(Int or Float), bit_cast_float(UInt); multiply_wide(a, b, high): low half returned,
+/// high half by reference.
 /// - reduce_min_with_index(v).
 // clang-format 14 does not know concepts.
 // clang-format off
@@ -80,6 +81,8 @@ concept Lane = requires(typename L::Float f, typename L::Int i, typename L::UInt
   { L::to_float(i) } -> std::same_as<typename L::Float>;
   { L::bit_cast_int(u) } -> std::same_as<typename L::Int>;
   { L::bit_cast_uint(i) } -> std::same_as<typename L::UInt>;
+  { L::bit_cast_uint(f) } -> std::same_as<typename L::UInt>;
+  { L::bit_cast_float(u) } -> std::same_as<typename L::Float>;
   { L::multiply_wide(u, u, u) } -> std::same_as<typename L::UInt>;
   { L::reduce_min_with_index(f) } -> std::same_as<MinWithIndex>;
 } && !std::convertible_to<typename L::Mask, bool>;

@@ -56,6 +56,8 @@ struct ScalarElements {
   PLETHOS_LANE Int to_int(Float x) { return static_cast<Int>(x); }
   PLETHOS_LANE Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
   PLETHOS_LANE UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  PLETHOS_LANE UInt bit_cast_uint(Float x) { return Kokkos::bit_cast<UInt>(x); }
+  PLETHOS_LANE Float bit_cast_float(UInt x) { return Kokkos::bit_cast<Float>(x); }
   PLETHOS_LANE Int half(Int v) { return v / 2; }
   PLETHOS_LANE Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
 #undef PLETHOS_LANE

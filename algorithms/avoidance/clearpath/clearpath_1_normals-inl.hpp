@@ -24,19 +24,25 @@ struct ClearpathCone {
   typename L::Mask open_left, open_right;                                          // no such side: the truncation goes on for ever
 };
 
+/// Stores where an edge begins and ends, and its bound.
+template <class L>
+PLETHOS_FUNCTION void clearpath_store_bounds(float (*edge)[L::width], typename L::Mask present, typename L::Float offset,
+                                             typename L::Float start, typename L::Float end) {
+  const auto least = L::max(L::max(start, -end), L::set(0.f));
+  L::store(start, edge[clearpath_start]);
+  L::store(end, edge[clearpath_end]);
+  L::store(L::select(present, L::mul_add(least, least, offset * offset), L::set(clearpath_never * clearpath_never)), edge[clearpath_bound]);
+}
+
 template <class L>
 PLETHOS_FUNCTION void clearpath_store_edge(float (*edge)[L::width], typename L::Mask present, typename L::Float nx, typename L::Float ny,
                                            typename L::Float offset, typename L::Float start, typename L::Float end) {
   const auto never = L::set(clearpath_never);
-  const auto zero = L::set(0.f);
   offset = L::select(present, offset, never);
-  const auto least = L::max(L::max(start, -end), zero);
   L::store(nx, edge[clearpath_nx]);
   L::store(ny, edge[clearpath_ny]);
   L::store(offset, edge[clearpath_offset]);
-  L::store(start, edge[clearpath_start]);
-  L::store(end, edge[clearpath_end]);
-  L::store(L::select(present, L::mul_add(least, least, offset * offset), never * never), edge[clearpath_bound]);
+  clearpath_store_bounds<L>(edge, present, offset, start, end);
 }
 
 /// Step 1: stores the normals of the region's three edges, and where they begin and end.

@@ -65,11 +65,12 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathScope
   auto searches = active;
   // If bounded, the search ends where no admissible velocity can be. It need not tell whether any velocity is free.
   bool bounded = last_interval;
+  const auto forbids = clearpath_first_forbidding<L>(work.table, all, preferred);
   while (L::any(searches)) {
-    const auto forbidden = work.forbidden(scope, preferred);
+    const auto forbidden = scope.holds(forbids);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (bounded) best.squared = clearpath_furthest<L>(limits);
-    if (L::any(searches & forbidden)) work.search(scope, unlimited, searches & forbidden, bounded, best);
+    if (L::any(searches & forbidden)) work.search(scope, unlimited, searches & forbidden, false, best);
     bounded = true;
     const auto fits = searches & best.found & (clearpath_admits<L>(limits, best.v) | !forbidden);
     chosen.x = L::select(fits, best.v.x, chosen.x);
@@ -79,7 +80,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathScope
     const auto removes = best.found | L::less(scope.neighbors, all.neighbors) | L::first_n(last_interval ? L::width : 0);
     searches = searches & !fits & removes & L::less(L::set_int(0), scope.neighbors);
     const auto fewer = scope.neighbors - L::set_int(1);
-    const auto most = L::set_int(work.neighbors_at_most);
+    // With more neighbors than this no edge has anything free. If the preferred velocity is free with more, it is so with these, too.
+    const auto at_most = best.needed - L::set_int(clearpath_slot(clearpath_of_neighbor, 0));
+    const auto most = L::select(L::less(at_most, L::set_int(0)), L::set_int(0), at_most);
     scope.neighbors = L::select(searches, L::select((!best.found) & L::less(most, fewer), most, fewer), scope.neighbors);
   }
   return done;

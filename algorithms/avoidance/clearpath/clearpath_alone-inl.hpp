@@ -18,8 +18,6 @@ struct ClearpathTables {
   using Rules = OwnRules;
   static constexpr int capacity = Most;
   static constexpr bool together = false;
-  /// Nothing is known of searches with fewer neighbors.
-  static constexpr int neighbors_at_most = maximum_neighbors;
   ClearpathTable<L, Most> table;
 
   /// Fills the table. Returns the agents whose discs overlap something.
@@ -58,9 +56,9 @@ struct ClearpathAlone : ClearpathTables<L, Rules, Capacity> {
 
   /// Returns whether agents are given up after this stage.
   PLETHOS_FUNCTION static constexpr bool stops_at(int) { return false; }
-  PLETHOS_FUNCTION void search(const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active, bool again,
+  PLETHOS_FUNCTION void search(const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active, bool grows,
                                ClearpathBest<L>& best) {
-    clearpath_search<L>(this->table, scope, limits, active, again && !once, scratch, best);
+    clearpath_search<L>(this->table, scope, limits, active, grows, scratch, best);
   }
 };
 

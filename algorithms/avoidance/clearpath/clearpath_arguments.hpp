@@ -11,8 +11,8 @@ namespace plethos::avoidance {
 struct ClearpathOptions {
   /// Packs the agents whose preferred velocity is not free into full vectors. Each further round packs the agents that have found nothing.
   bool pack = true;
-  /// Gives a team to each packed agent that has to search in one table again. The elements of a vector, or the threads of a warp on a GPU,
-  /// then share the agent's edges. On a GPU that is not full every agent that searches gets a team. Otherwise a GPU packs nothing.
+  /// On a GPU, gives a warp to each packed agent that has to search in one table again. Its threads then share the agent's edges. On a GPU
+  /// that is not full every agent that searches gets a warp. Otherwise a GPU packs nothing.
   bool together = true;
   /// A GPU is full from this number of agents on; if it is below 0, from the number of threads that run at the same time. A full GPU packs
   /// agents, one a thread. With fewer agents each stage would wait for the slowest agent.

@@ -90,6 +90,18 @@ PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const Cle
   return inside;
 }
 
+/// Returns the slot of the first region that a velocity lies in, or clearpath_nowhere.
+template <class L, class Table>
+PLETHOS_FUNCTION typename L::Int clearpath_first_forbidding(const Table& table, const ClearpathScope<L>& scope,
+                                                            const ClearpathVelocity<L>& v) {
+  auto first = L::set_int(clearpath_nowhere);
+  for (int i = table.count - 1; i >= 0; --i) {
+    const auto slot = L::set_int(table.slot[i]);
+    first = L::select(clearpath_inside<L>(table, scope, i, v) & L::less(slot, first), slot, first);
+  }
+  return first;
+}
+
 /// Returns whether a velocity lies in any region.
 template <class L, class Table>
 PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) {
@@ -144,6 +156,8 @@ struct ClearpathBest {
   ClearpathVelocity<L> v;
   typename L::Float squared;  // m^2/s^2, its squared distance from the preferred velocity
   typename L::Int edge;       // its edge; the lowest if several are as good
+  /// Where nothing was found: no edge has anything free as long as the regions up to this slot count.
+  typename L::Int needed;
 
   /// Takes the point of an edge where it is better.
   PLETHOS_FUNCTION void take(const ClearpathEdge<L>& of, typename L::Int which, const ClearpathPoint<L>& point) {
@@ -157,10 +171,13 @@ struct ClearpathBest {
   }
 };
 
+/// m^2/s^2. A search begins with this squared distance if every velocity is of use.
+inline constexpr float clearpath_unbounded = clearpath_never * 1e-3f;
+
 /// Returns the state in which a search begins: the preferred velocity, where it is free.
 template <class L>
 PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidden, const ClearpathVelocity<L>& preferred) {
-  return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
+  return {!forbidden, preferred, L::set(clearpath_unbounded), L::set_int(0x7fffffff), L::set_int(clearpath_nowhere)};
 }
 
 PLETHOS_KERNEL_END

@@ -6,114 +6,74 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_covers-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_queue-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_walk-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-/// The edge that each agent looks at.
-template <class L>
-struct ClearpathCursor {
-  typename L::Mask found;
-  typename L::Int edge, region;
-  typename L::Float bound;  // m^2/s^2, a squared distance: every point of the edge is at least that far from the preferred velocity
-};
-
-/// Bounds of the edges that an agent still has to look at. Other edges have the bound `none`, which nothing reaches.
-template <class L, int Capacity>
-struct ClearpathBounds {
-  static constexpr float none = clearpath_never * clearpath_never;
-  alignas(64) float of[clearpath_edges * ClearpathTable<L, Capacity>::capacity][L::width];
-};
-
-/// Fills `bounds` with the bounds of all edges that count.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_bounds(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                       ClearpathBounds<L, Capacity>& bounds) {
-  const auto none = L::set(bounds.none);
-  for (int i = 0; i < table.count; ++i) {
-    const auto counts = scope.holds(table, i);
-    for (int k = 0; k < clearpath_edges; ++k) {
-      L::store(L::select(counts, table.read(i, k, clearpath_bound), none), bounds.of[clearpath_edges * i + k]);
-    }
-  }
-}
-
-/// Removes the edges that some counting region covers from `bounds`.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_uncover(const ClearpathCovers<L, Capacity>& covers, const ClearpathScope<L>& scope, int edges,
-                                        ClearpathBounds<L, Capacity>& bounds) {
-  const auto none = L::set(bounds.none);
-  for (int e = 0; e < edges; ++e) {
-    const auto covered = scope.holds(L::load(covers.by[e]));
-    L::store(L::select(covered, none, L::load(bounds.of[e])), bounds.of[e]);
-  }
-}
-
-/// Finds the edge with the least bound, the first of equal ones, and removes it from `bounds`.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_next_nearest(int regions, ClearpathBounds<L, Capacity>& bounds, ClearpathCursor<L>& cursor) {
-  cursor.bound = L::set(clearpath_never);
-  for (int i = 0; i < regions; ++i) {
-    for (int k = 0; k < clearpath_edges; ++k) {
-      const auto bound = L::load(bounds.of[clearpath_edges * i + k]);
-      const auto takes = L::less(bound, cursor.bound);
-      cursor.edge = L::select(takes, L::set_int(clearpath_edges * i + k), cursor.edge);
-      cursor.region = L::select(takes, L::set_int(i), cursor.region);
-      cursor.bound = L::select(takes, bound, cursor.bound);
-    }
-  }
-  cursor.found = L::less(cursor.bound, L::set(clearpath_never));
-  L::scatter(L::set(bounds.none), &bounds.of[0][0], cursor.edge * L::set_int(L::width) + L::iota());
-}
-
 template <class L, int Capacity>
 struct ClearpathScratch {
-  ClearpathBounds<L, Capacity> bounds;
+  ClearpathQueue<L, Capacity> queue;
   ClearpathCovers<L, Capacity> covers;
   ClearpathIntervals<L, Capacity> intervals;
 };
 
-/// A search looks at this many edges before it asks which edges are covered. Among few neighbors one of them is the best.
+/// A search looks at this many edges before it asks which edges are covered. Among few neighbors one of them is the best. If only
+/// velocities up to some distance are of use, edges are shorter, and more of them are covered.
 inline constexpr int clearpath_uncovered = 4;
+inline constexpr int clearpath_uncovered_of_bounded = 2;
 
 /// Looks for the closest free velocity of each active agent, which lies on an edge (Lemma 1). It looks at
-/// edges in order of their distance from the preferred velocity, and at none that cannot beat the best so far. `again` means
-/// that this is one of several searches in the same table with the same limits. All of them look for velocities closer than best.squared at
-/// this call.
+/// edges in order of their distance from the preferred velocity, and at none that cannot beat the best so far. Later searches
+/// in the same table must have the same limits, and look for velocities no further away than best.squared at this call. Only if one of
+/// them `grows`, it may have more regions. The table's edges are cut down accordingly.
 template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_search(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                       const ClearpathLimits<L>& limits, typename L::Mask active, bool again,
-                                       ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
+PLETHOS_FUNCTION void clearpath_search(ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
+                                       typename L::Mask active, bool grows, ClearpathScratch<L, Capacity>& scratch,
+                                       ClearpathBest<L>& best) {
   using Float = typename L::Float;
-  ClearpathCursor<L> cursor{active, L::set_int(0), L::set_int(0), L::set(0.f)};
-  const int edges = clearpath_edges * table.count;
   const Float within = best.squared;
-  clearpath_bounds<L>(table, scope, scratch.bounds);
-  bool covers = scratch.covers.version == table.version;
-  if (covers) clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
+  int regions = table.count;
+  while (regions > 0 && L::none(active & scope.holds(table, regions - 1))) --regions;
+  const bool bounded = L::any(active & L::less(within, L::set(clearpath_unbounded)));
+  const int uncovered = bounded ? clearpath_uncovered_of_bounded : clearpath_uncovered;
+  ClearpathCovers<L, Capacity>& covers = scratch.covers;
+  ClearpathQueue<L, Capacity>& queue = scratch.queue;
+  if (covers.version != table.version) covers.begin(table);
+  auto needed = clearpath_enqueue<L>(
+      table, regions, scope, within, covers, [&](int i, int) PLETHOS_LAMBDA { return scope.holds(table, i); }, queue);
   for (int step = 0;; ++step) {
-    if (!covers && step == clearpath_uncovered) {
-      clearpath_find_covers<L>(table, limits, active, again ? within : best.squared, scratch.covers);
-      clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
-      covers = true;
-      if (!again) scratch.covers.version = 0;
+    if (!covers.complete && step == uncovered) {
+      clearpath_find_covers<L>(table, limits, active, grows ? within : best.squared, best.squared, covers);
+      const auto of_covers = clearpath_enqueue<L>(
+          table, regions, scope, within, covers, [&](int, int e) PLETHOS_LAMBDA { return queue.holds(e); }, queue);
+      needed = clearpath_later<L>(needed, of_covers);
     }
-    clearpath_next_nearest<L>(table.count, scratch.bounds, cursor);
+    const ClearpathCursor<L> cursor = queue.next(regions);
     // `less` would be wrong: an equally close edge with a lower index replaces the best.
     active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
     if (L::none(active)) break;
     // An agent without an edge left looks at edge 0 and discards the result.
-    const auto which = L::select(active, cursor.edge, L::set_int(0));
-    const ClearpathEdge<L> edge =
-        clearpath_edge<L>(limits, cursor.region, [&](ClearpathField field) PLETHOS_LAMBDA { return table.read(which, field); });
-    const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
-    const auto looks =
-        active & L::less_equal(edge.start, edge.end) & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);
-    if (L::none(looks)) continue;
-    best.take(edge, cursor.edge, clearpath_walk<L>(table, scope, edge, looks, scratch.intervals));
+    ClearpathEdge<L> edge{cursor.region,
+                          table.read(cursor.edge, clearpath_nx),
+                          table.read(cursor.edge, clearpath_ny),
+                          table.read(cursor.edge, clearpath_offset),
+                          table.read(cursor.edge, clearpath_start),
+                          table.read(cursor.edge, clearpath_end)};
+    auto looks = active;
+    if (!covers.complete) {
+      clearpath_cut<L>(limits, edge);
+      looks = active & clearpath_cut_to_disc<L>(within, edge);
+      if (L::none(looks)) continue;
+    }
+    auto by = L::set_int(0);
+    const ClearpathPoint<L> point = clearpath_walk<L>(table, regions, scope, edge, looks, scratch.intervals, by);
+    needed = clearpath_later<L>(needed, by);
+    covers.note(cursor.edge, looks, L::select(point.found, L::set_int(clearpath_open), by));
+    best.take(edge, cursor.edge, point);
   }
+  best.needed = needed;
 }
 
 PLETHOS_KERNEL_END

@@ -5,6 +5,7 @@
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_agents-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
 #include "algorithms/avoidance/horizons.hpp"
 #include "backends/append.hpp"
 #include "backends/teams.hpp"
@@ -39,6 +40,13 @@ struct ClearpathKernel {
     scalar::clearpath_agents<ScalarLane>(arguments, i, i + 1, nullptr, work);
   }
 };
+
+/// A team takes all stages of one agent from `stage` on.
+template <class Rules, class Team, int Capacity>
+KOKKOS_FUNCTION void clearpath_search_together(const ClearpathArguments& in, int agent, int stage,
+                                               scalar::ClearpathTogether<ScalarLane, Rules, Team, Capacity>& work) {
+  while (!Rules::template attempt<ScalarLane>(in, agent, ScalarMask{true}, stage, work).value) ++stage;
+}
 
 /// The agents that each of the first two kernels leaves to the next one, in any order.
 template <class MemorySpace>
@@ -108,7 +116,7 @@ struct ClearpathByTeams {
     auto* regions = team.template scratch<Regions>(1);
     scalar::ClearpathTogether<ScalarLane, Rules, Team, Capacity> work(team, *regions, backends::warp_size);
     for (int k = member.league_rank(); k < count(count_at); k += member.league_size()) {
-      scalar::clearpath_search_together<ScalarLane>(arguments, list(k), stage, work);
+      clearpath_search_together(arguments, list(k), stage, work);
     }
   }
 };
@@ -137,7 +145,7 @@ template <template <int> class Kernel, int Capacity, class Space, class MemorySp
 void run_clearpath(const backends::DeviceExecution<Space>& execution, const char* label, const Kernel<Capacity>& kernel,
                    const ClearpathLists<MemorySpace>& lists) {
   const ClearpathArguments& arguments = kernel.arguments;
-  if (scalar::clearpath_works_together(arguments)) {
+  if (arguments.options.together && arguments.options.pack) {
     const std::int32_t from = arguments.options.gpu_packs_from;
     const bool full = arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
     return run_clearpath_stages<typename Kernel<Capacity>::Rules, Capacity>(execution, label, arguments, lists, full);

@@ -13,7 +13,7 @@ struct ClearpathStepsKernel {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     scalar::ClearpathSteps<ScalarLane, Capacity> work(arguments.last_step, arguments.compress_points);
-    scalar::clearpath_agents<ScalarLane, false>(arguments, i, i + 1, nullptr, work);
+    scalar::clearpath_agents<ScalarLane>(arguments, i, i + 1, nullptr, work);
   }
   static auto simd_entry(const backends::SimdTarget& target) { return clearpath_steps_on_vectors<Capacity>(target); }
 };

@@ -14,7 +14,7 @@ template <int Capacity>
 PLETHOS_FUNCTION void clearpath_steps_on_vectors(const avoidance::ClearpathStepsArguments& arguments, int begin, int end) {
   Pack<HighwayLane> pack;
   ClearpathSteps<HighwayLane, Capacity> work(arguments.last_step, arguments.compress_points);
-  clearpath_agents<HighwayLane, false>(arguments, begin, end, &pack, work);
+  clearpath_agents<HighwayLane>(arguments, begin, end, &pack, work);
 }
 
 PLETHOS_KERNEL_END

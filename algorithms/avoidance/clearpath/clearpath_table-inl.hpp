@@ -27,12 +27,19 @@ inline constexpr float clearpath_depth = 1e-5f;
 inline constexpr int clearpath_edges = 3;
 enum ClearpathField { clearpath_nx, clearpath_ny, clearpath_offset, clearpath_start, clearpath_end, clearpath_bound, clearpath_fields };
 
-/// There are fewer places of one kind than this.
-inline constexpr int clearpath_places = 128;
-/// The slot of no region.
-inline constexpr int clearpath_nowhere = 3 * clearpath_places;
 /// A region stands for one of these. Regions are left out in reverse order: the furthest neighbors first, then guards, then walls.
 enum ClearpathKind { clearpath_of_wall, clearpath_of_guard, clearpath_of_neighbor };
+/// There are fewer places of one kind than this.
+inline constexpr int clearpath_places = 128;
+/// Returns the slot of a region: its kind and its place among those of its kind as one number. Regions are left out from the last slot on.
+PLETHOS_FUNCTION constexpr std::int32_t clearpath_slot(ClearpathKind kind, int place) { return clearpath_places * kind + place; }
+/// Returns the later of two slots.
+template <class L>
+PLETHOS_FUNCTION typename L::Int clearpath_later(typename L::Int a, typename L::Int b) {
+  return L::select(L::less(a, b), b, a);
+}
+/// The slot of no region.
+inline constexpr std::int32_t clearpath_nowhere = 3 * clearpath_places;
 /// The nearest walls that have guards.
 inline constexpr int clearpath_guarded_walls = 4;
 
@@ -44,8 +51,7 @@ struct ClearpathTable {
   static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;
   int count = 0;             // slots in use
   std::int32_t version = 0;  // counts the contents; above 0 once filled
-  std::int8_t kind[capacity];
-  std::int8_t place[capacity];  // among the regions of its kind
+  std::int32_t slot[capacity];
   alignas(64) float edge[clearpath_edges * capacity][clearpath_fields][L::width];
 
   PLETHOS_FUNCTION typename L::Float read(int i, int k, ClearpathField field) const {
@@ -56,8 +62,9 @@ struct ClearpathTable {
     const auto row = which * L::set_int(clearpath_fields * L::width);
     return L::gather(&edge[0][field][0], row + L::iota());
   }
-  /// Returns a region's kind and place as one number, less than clearpath_nowhere.
-  PLETHOS_FUNCTION std::int32_t slot(int i) const { return clearpath_places * kind[i] + place[i]; }
+  PLETHOS_FUNCTION ClearpathKind kind(int i) const { return static_cast<ClearpathKind>(slot[i] / clearpath_places); }
+  /// Returns a region's place among those of its kind.
+  PLETHOS_FUNCTION int place(int i) const { return slot[i] % clearpath_places; }
   /// Removes all regions.
   PLETHOS_FUNCTION void clear() {
     count = 0;
@@ -65,31 +72,28 @@ struct ClearpathTable {
   }
   /// Claims the next slot and returns its edges.
   PLETHOS_FUNCTION float (*add(ClearpathKind slot_kind, int slot_place))[clearpath_fields][L::width] {
-    kind[count] = static_cast<std::int8_t>(slot_kind);
-    place[count] = static_cast<std::int8_t>(slot_place);
+    slot[count] = clearpath_slot(slot_kind, slot_place);
     return edge + clearpath_edges * count++;
   }
 };
 
-/// The regions of each agent that count: the first ones of every kind, up to these numbers.
+/// The regions of each agent that count: the first ones of every kind, up to these numbers. None of a kind counts before all of the kinds
+/// before it do.
 template <class L>
 struct ClearpathScope {
   typename L::Int walls, guards, neighbors;
 
-  template <class Table>
-  PLETHOS_FUNCTION typename L::Mask holds(const Table& table, int i) const {
-    const auto place = L::set_int(table.place[i]);
-    if (table.kind[i] == clearpath_of_wall) return L::less(place, walls);
-    return L::less(place, table.kind[i] == clearpath_of_guard ? guards : neighbors);
+  /// Returns the slot from which on nothing counts.
+  PLETHOS_FUNCTION typename L::Int end() const {
+    const auto zero = L::set_int(0);
+    const auto of_guards = L::select(L::less(zero, guards), L::set_int(clearpath_slot(clearpath_of_guard, 0)) + guards, walls);
+    return L::select(L::less(zero, neighbors), L::set_int(clearpath_slot(clearpath_of_neighbor, 0)) + neighbors, of_guards);
   }
   /// Returns whether the regions in the given slots count, a slot for each agent.
-  PLETHOS_FUNCTION typename L::Mask holds(typename L::Int slot) const {
-    static_assert(clearpath_of_wall == 0 && clearpath_of_guard == 1 && clearpath_of_neighbor == 2);
-    const auto guard = L::set_int(clearpath_of_guard * clearpath_places);
-    const auto neighbor = L::set_int(clearpath_of_neighbor * clearpath_places);
-    const auto of_neighbor = !L::less(slot, neighbor);
-    const auto of_wall = L::less(slot, guard);
-    return L::less(slot, L::select(of_neighbor, neighbor + neighbors, L::select(of_wall, walls, guard + guards)));
+  PLETHOS_FUNCTION typename L::Mask holds(typename L::Int slot) const { return L::less(slot, end()); }
+  template <class Table>
+  PLETHOS_FUNCTION typename L::Mask holds(const Table& table, int i) const {
+    return holds(L::set_int(table.slot[i]));
   }
 };
 

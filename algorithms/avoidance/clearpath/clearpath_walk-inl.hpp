@@ -23,8 +23,10 @@ struct ClearpathWalk {
   }
   PLETHOS_FUNCTION typename L::Mask up_on(const ClearpathEdge<L>& edge) const { return L::less_equal(up, edge.end); }
   PLETHOS_FUNCTION typename L::Mask down_on(const ClearpathEdge<L>& edge) const { return L::less_equal(edge.start, down); }
-  PLETHOS_FUNCTION typename L::Mask moved_from(const ClearpathWalk& before) const {
-    return L::less(before.up, up) | L::less(down, before.down);
+  PLETHOS_FUNCTION typename L::Mask on(const ClearpathEdge<L>& edge) const { return up_on(edge) | down_on(edge); }
+  /// Returns whether a way has moved that has not left the edge.
+  PLETHOS_FUNCTION typename L::Mask moved_on(const ClearpathEdge<L>& edge, const ClearpathWalk& before) const {
+    return (L::less(before.up, up) & up_on(edge)) | (L::less(down, before.down) & down_on(edge));
   }
   /// Returns the closer end of the two ways.
   PLETHOS_FUNCTION ClearpathPoint<L> point(const ClearpathEdge<L>& edge, typename L::Mask active) const {
@@ -36,27 +38,28 @@ struct ClearpathWalk {
 };
 
 /// Does what steps 2 to 5 do without points: walks along the edge until no interval holds the place. In a crowd most edges have no free
-/// point, and the first regions show it, so the other regions need not be crossed. The result is that of the steps.
+/// point, and the first regions show it, so the other regions need not be crossed. The result is that of the steps. Where nothing is free,
+/// `last` becomes the last slot of the regions that show it.
 template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capacity>& table, int regions, const ClearpathScope<L>& scope,
                                                   const ClearpathEdge<L>& edge, typename L::Mask active,
-                                                  ClearpathIntervals<L, Capacity>& intervals) {
+                                                  ClearpathIntervals<L, Capacity>& intervals, typename L::Int& last) {
   ClearpathWalk<L> walk(edge);
-  auto moved = L::first_n(0);
   auto walks = active;
-  for (int j = 0; j < table.count && L::any(walks); ++j) {
+  std::int32_t latest = 0;
+  for (int j = 0; j < regions && L::any(walks); ++j) {
+    latest = table.slot[j] > latest ? table.slot[j] : latest;
+    last = L::select(walks, L::set_int(latest), last);
     const ClearpathInterval<L> interval = clearpath_interval<L>(table, scope.holds(table, j), edge, j);
     intervals.store(j, interval);
-    const ClearpathWalk<L> before = walk;
+    ClearpathWalk<L> before = walk;
     walk.leave(interval);
-    moved = moved | walk.moved_from(before);
-    walks = active & (walk.up_on(edge) | walk.down_on(edge));
-  }
-  moved = moved & walks;
-  while (L::any(moved)) {
-    const ClearpathWalk<L> before = walk;
-    for (int j = 0; j < table.count; ++j) walk.leave(intervals.load(j));
-    moved = active & ((L::less(before.up, walk.up) & walk.up_on(edge)) | (L::less(walk.down, before.down) & walk.down_on(edge)));
+    // A way that moves may come into an earlier region again. It settles at once, so that no later region counts as needed.
+    while (L::any(walks & walk.moved_on(edge, before))) {
+      before = walk;
+      for (int i = 0; i <= j; ++i) walk.leave(intervals.load(i));
+    }
+    walks = active & walk.on(edge);
   }
   return walk.point(edge, active);
 }

@@ -24,9 +24,9 @@ PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, ty
                                                 const ClearpathVelocity<L>& v) {
   BlockedBy<L> blocked = blocked_by_nobody<L>(in, self);
   for (int i = 0; i < table.count; ++i) {
-    if (table.kind[i] == clearpath_of_wall) continue;
+    if (table.kind(i) == clearpath_of_wall) continue;
     const auto inside = clearpath_inside<L>(table, scope, i, v);
-    const auto index = L::gather(inside, in.neighbor + static_cast<std::int64_t>(table.place[i]) * in.stride, self);
+    const auto index = L::gather(inside, in.neighbor + static_cast<std::int64_t>(table.place(i)) * in.stride, self);
     blocked.add(in, inside, index);
   }
   return blocked;

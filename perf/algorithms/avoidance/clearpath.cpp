@@ -98,6 +98,7 @@ const Registration registration([](const backends::Backend& backend, const std::
   }
   for (const auto& [method, kind] : kinds) {
     add_benchmark(method + "_crowd/" + name, time_crowd, backend, kind, ClearpathOptions{});
+    if (!backends::on_device(backend.name)) continue;
     add_benchmark(method + "_crowd_alone/" + name, time_crowd, backend, kind, ClearpathOptions{.together = false});
   }
   add_benchmark("rvo_crowd/" + name, time_rvo_crowd, backend);

@@ -41,7 +41,7 @@ std::vector<Vec2> choose_by_blocks(const Round& round, bool sides) {
     auto* const regions = team.template scratch<scalar::ClearpathRegions<capacity>>(1);
     scalar::ClearpathTogether<ScalarLane, Rules, Team, capacity> work(team, *regions, Team::size);
     for (const std::int32_t i : searching) {
-      scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
+      avoidance::clearpath_search_together(in, i, scalar::clearpath_first_search, work);
     }
   });
   return memory.chosen();

@@ -206,6 +206,7 @@ class LaneChecks {
     each("multiply_wide, high", high,
          [](std::uint32_t x, std::uint32_t y) { return static_cast<std::uint32_t>(std::uint64_t{x} * y >> 32); });
     each("bit_cast", L::bit_cast_uint(L::bit_cast_int(a)), [](std::uint32_t x, std::uint32_t) { return x; });
+    each("bit_cast_float", L::bit_cast_uint(L::bit_cast_float(a)), [](std::uint32_t x, std::uint32_t) { return x; });
 
     const auto each_number = [&](const char* operation, Int found, auto plain) {
       std::int32_t result[width];
