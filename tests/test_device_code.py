@@ -1,14 +1,15 @@
 """What the compiler makes of kernels for AMD GPUs keeps the bits: test_device_code.py BUILD [FILE ...].
 
-BUILD is a build folder of the preset hip, for gfx90a. FILEs are sources of it, as the repository names them; else one of each kind of kernel
-is looked at.
+BUILD is a build folder of the preset hip, for gfx90a or gfx942. FILEs are sources of it, as the repository names them; else one of each
+kind of kernel is looked at.
 The code of a file is compiled as in the build, for the device alone, to LLVM's intermediate code (IR) and to assembly. Then
 
 - the IR fuses nothing by itself, and lets nobody do so later: no `fmuladd`, none of the flags `contract`, `reassoc`, `arcp`, `afn`, `nnan`,
   `ninf`, `nsz`, `fast`, and no division or root with less than correct rounding (`!fpmath`);
 - the assembly has as many fused multiply-adds as the IR, and besides those by which the GPU rounds a division (five, between
-  v_div_scale and v_div_fixup) and a square root (two) correctly. A v_mad loses denormals, so that the compiler takes it only where it
-  divides whole numbers: with a factor of 2^32, or at most one for each v_rcp_iflag;
+  v_div_scale and v_div_fixup) and a square root (two) correctly, and those by which it divides whole numbers: of two words with a factor
+  of 2^32, and of 24 bits for the rest, which is compared with the divisor. gfx90a does these by v_mad, which loses denormals, so that the
+  compiler takes it there alone, with that factor or at most once for each v_rcp_iflag; gfx942 has none;
 - each kernel keeps denormals.
 
 Needs nothing but Python's own library and the build's compiler."""
@@ -31,6 +32,9 @@ FILES = ["algorithms/avoidance/orca/orca.cpp", "algorithms/neighbors/grid/grid.c
 
 FLAGS = re.compile(r"\b(?:fast|contract|reassoc|arcp|afn|nnan|ninf|nsz)\b")
 PER_DIVISION, PER_ROOT = 5, 2
+OF_TWO_WORDS = re.compile(r"\bv_(mad|fma)mk_f32 .*0x[4c]f800000")
+HIGHER_WORD_IS_ZERO = re.compile(r"\bv_fmac_f32\w* v\d+, 0, ")
+REST_OF_24_BITS = re.compile(r"\bv_fma_f32 (v\d+), -v\d+, (v\d+), .*(?=(?:\n.*){0,8}\n\s+v_cmp_ge_f32\w* .*, \|\1\|, \2$)", re.MULTILINE)
 PROBE = """
 __attribute__((device)) float fused(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 __attribute__((global)) void probe(float* x) { x[0] = fused(x[1], x[2], x[3]) + x[4] * x[5] + x[6] / x[7] + __builtin_sqrtf(x[8]); }
@@ -101,12 +105,13 @@ def faults(ir: str, assembly: str) -> list[str]:
         expected = counts["f" + name if name == "div" else name]
         if made[name] != expected:
             found.append(f"{made[name]} {kind} with correct rounding in the assembly, {expected} in the IR")
+    made.subtract(OF_TWO_WORDS.findall(assembly))
+    made["fma"] -= len(HIGHER_WORD_IS_ZERO.findall(assembly)) + len(REST_OF_24_BITS.findall(assembly))
     written = counts["fma"] + PER_DIVISION * made["div"] + PER_ROOT * made["sqrt"]
     if made["fma"] != written:
         found.append(f"{made['fma']} fused multiply-adds in the assembly, {written} by what is written, divisions and roots")
-    of_two_words = len(re.findall(r"v_madmk_f32 .*0x[4c]f800000", assembly))
-    if made["mad"] - of_two_words > made["whole"]:
-        found.append(f"{made['mad'] - of_two_words} multiply-adds without denormals, {made['whole']} divisions of whole numbers")
+    if made["mad"] > made["whole"]:
+        found.append(f"{made['mad']} multiply-adds without denormals, {made['whole']} divisions of whole numbers")
     modes = re.findall(r"float_denorm_mode_\w+ (\d)", assembly)
     if not modes or set(modes) != {"3"}:
         found.append(f"kernels with denormal modes {sorted(set(modes))}, expected 3 (all kept)")
