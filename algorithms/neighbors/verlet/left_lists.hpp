@@ -4,6 +4,7 @@
 #include "algorithms/neighbors/verlet/lists_by_warps.hpp"
 #include "algorithms/neighbors/verlet/selection_of_agent.hpp"
 #include "algorithms/neighbors/verlet/verlet_kernel-inl.hpp"
+#include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "backends/append.hpp"
 #include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
