@@ -1,5 +1,7 @@
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include "algorithms/neighbors/verlet/verlet_lists.hpp"
 #include "tests/algorithms/neighbors/searched.hpp"
 

@@ -111,7 +111,7 @@ TEST_CASE("a team makes lists that hold, each of its threads for a candidate") {
     const Parameters few{.neighbors = 3, .neighbor_distance = 4.f},
         usual{.neighbors = 10, .neighbor_distance = 15.f, .leave_on_arrival = true};
     check(points, few, {0.3f, 20}, {});
-    check(points, few, {0.6f, 1000}, {});
+    check(points, few, {2.f, 1000}, {});
     check(points, usual, {0.02f, 500}, {});
     if (points.agents.size() < 24) continue;
     Places places(6);

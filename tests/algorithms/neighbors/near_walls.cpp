@@ -119,7 +119,15 @@ PLETHOS_MATRIX_TEST("walls that hold are the nearest in every step, however agen
   constexpr std::size_t count = 200;
   constexpr std::int32_t period = 6;
   constexpr float skin = 1;
-  for (const WallSet& set : wall_sets()) {
+  std::vector<WallSet> sets = wall_sets();
+  // Who jumps over one of few walls sees it from its other side, and nothing nearer.
+  sets.push_back({"few that are solid on a side", {}, {{-10, -10}, {10, 10}}});
+  for (int i = 0; i < 5; ++i) {
+    const Vec2 a{random.between(-9, 9), random.between(-9, 9)};
+    sets.back().segments.push_back(
+        {a, a + Vec2{random.between(-4, 4), random.between(-4, 4)}, -1, -1, i % 2 == 0 ? Solid::left : Solid::right});
+  }
+  for (const WallSet& set : sets) {
     // Those are too long to hold.
     if (set.name == "endless") continue;
     CAPTURE(set.name);
@@ -129,7 +137,7 @@ PLETHOS_MATRIX_TEST("walls that hold are the nearest in every step, however agen
       records[i].position = center + Vec2{random.between(-12, 12), random.between(-12, 12)};
       records[i].state = static_cast<AgentState>(i % 10 == 1 ? 1 : 0);
     }
-    for (const Asked& asked : {Asked{8, 15.f}, Asked{3, 4.f}, Asked{17, 2.f}, Asked{58, 15.f}}) {
+    for (const Asked& asked : {Asked{8, 15.f}, Asked{1, 15.f}, Asked{3, 4.f}, Asked{17, 2.f}, Asked{58, 15.f}}) {
       CAPTURE(asked.walls);
       backends::visit(backend, [&](const auto& execution) {
         using Space = typename std::decay_t<decltype(execution)>::memory_space;
