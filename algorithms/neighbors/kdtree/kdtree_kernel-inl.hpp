@@ -37,6 +37,20 @@ struct KdWalk {
   }
 };
 
+/// Searches the trees of working agents, of parked ones and of ghosts. `search.list` is null before, and then that of each tree.
+template <class Search>
+PLETHOS_FUNCTION void visit_trees(const KdArguments& in, Search& search) {
+  visit_near(KdWalk{in.nodes}, search);
+  if (in.parked != nullptr) {
+    search.list = in.parked + in.agents.working;
+    visit_near(KdWalk{in.parked_nodes}, search);
+  }
+  if (in.ghosts != nullptr) {
+    search.list = in.ghosts;
+    visit_near(KdWalk{in.ghost_nodes}, search);
+  }
+}
+
 /// A search for all agents of a lane at once. If it comes `later` than the tree was built, what is in a box may lie `margin` metres outside
 /// by now.
 template <class L, class Nearest, bool later>
@@ -78,15 +92,7 @@ PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::
     Nearest nearest(in.agents, i, until, block_end);
     KdSearch<L, Nearest, later> search{nearest, nullptr, LaneWalk<L>(until - i)};
     if constexpr (later) search.margin = in.gone_squared != nullptr ? L::sqrt(*in.gone_squared) : 0.f;
-    visit_near(KdWalk{in.nodes}, search);
-    if (in.parked != nullptr) {
-      search.list = in.parked + in.agents.working;
-      visit_near(KdWalk{in.parked_nodes}, search);
-    }
-    if (in.ghosts != nullptr) {
-      search.list = in.ghosts;
-      visit_near(KdWalk{in.ghost_nodes}, search);
-    }
+    visit_trees(in, search);
     nearest.store();
   }
 }

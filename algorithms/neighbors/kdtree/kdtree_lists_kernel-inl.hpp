@@ -74,15 +74,7 @@ struct KdSurroundings {
   template <class Candidates>
   PLETHOS_FUNCTION void take_within(float reach, float squared, Candidates& candidates) const {
     KdCollect<Candidates> search{candidates, squared, reach * reach * (1 + distance_rounding), nullptr};
-    visit_near(KdWalk{in.nodes}, search);
-    if (in.parked != nullptr) {
-      search.list = in.parked + in.agents.working;
-      visit_near(KdWalk{in.parked_nodes}, search);
-    }
-    if (in.ghosts != nullptr) {
-      search.list = in.ghosts;
-      visit_near(KdWalk{in.ghost_nodes}, search);
-    }
+    visit_trees(in, search);
   }
 };
 
