@@ -37,6 +37,24 @@ std::vector<std::int32_t> expected_field(const WorldGrid& map, std::int32_t sour
                                             std::span(&source, 1));
 }
 
+/// Functions that kernels' code calls. nvcc compiles that code for the device too, where a lambda of a test cannot be called.
+template <class Team>
+struct NoteTurn {
+  Team team;
+  std::int32_t* places;
+  std::int32_t* count;
+
+  KOKKOS_INLINE_FUNCTION bool operator()(std::int32_t cell) const {
+    if (team.rank() == 0) places[(*count)++] = cell;
+    return true;
+  }
+};
+struct CenterOfCell {
+  planning::HalfCells numbers;
+
+  KOKKOS_INLINE_FUNCTION planning::HalfCell operator()(std::int32_t cell) const { return numbers.center(cell); }
+};
+
 }  // namespace
 
 PLETHOS_MATRIX_TEST("eikonal fields are those of the Fast Marching Method, on maps of every shape, with and without costs") {
@@ -136,30 +154,30 @@ TEST_CASE("a warp of any width finds the turns of a way down an eikonal field th
       fields.begin(execution, std::array{FieldSource{0, cells[0]}});
       fields.spread(execution, everything);
       const auto values = fields.values();
-      const planning::HalfCells numbers{map.width};
-      const auto list = [&](const auto& team, std::int32_t from, std::vector<std::int32_t>& places, std::int32_t& left) {
-        planning::for_each_turn(team, values, fields.unit(), 0, from, [&](std::int32_t cell) {
-          if (team.rank() == 0) places.push_back(cell);
-          return true;
-        });
-        team.sync();
-        const std::int32_t pulled = planning::pull_straight(team, graph, places.data(), static_cast<std::int32_t>(places.size()),
-                                                            [&](std::int32_t cell) { return numbers.center(cell); });
-        if (team.rank() == 0) left = pulled;
+      const CenterOfCell center{planning::HalfCells{map.width}};
+      struct Turns {
+        std::vector<std::int32_t> places;
+        std::int32_t count = 0, left = 0;
       };
+      const auto list = [&](const auto& team, std::int32_t from, Turns& found) {
+        planning::for_each_turn(team, values, fields.unit(), 0, from, NoteTurn{team, found.places.data(), &found.count});
+        team.sync();
+        const std::int32_t left = planning::pull_straight(team, graph, found.places.data(), found.count, center);
+        if (team.rank() == 0) found.left = left;
+      };
+      const Turns none{std::vector<std::int32_t>(map.passable.size())};
       std::size_t turns = 0;
       for (std::size_t k = 1; k < cells.size(); ++k) {
-        std::vector<std::int32_t> expected;
-        std::int32_t expected_left = 0;
-        list(backends::OneThread(), cells[k], expected, expected_left);
-        turns += expected.size();
+        Turns expected = none;
+        list(backends::OneThread(), cells[k], expected);
+        turns += static_cast<std::size_t>(expected.count);
         for_each_warp([&]<class Team>(Team) {
           CAPTURE(Team::size);
-          std::vector<std::int32_t> places;
-          std::int32_t left = 0;
-          Team::run([&](const Team& team) { list(team, cells[k], places, left); });
-          CHECK(left == expected_left);
-          CHECK(places == expected);
+          Turns found = none;
+          Team::run([&](const Team& team) { list(team, cells[k], found); });
+          CHECK(found.left == expected.left);
+          CHECK(found.count == expected.count);
+          CHECK(found.places == expected.places);
         });
       }
       CHECK(turns > 60);
