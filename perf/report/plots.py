@@ -155,7 +155,7 @@ def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[S
 
 
 def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
-    """Draws bars from the least to the most of several repetitions."""
+    """Draws the intervals of several repetitions as bars."""
     y, low, high = (np.array(values, dtype=float) for values in (one.y, one.low, one.high))
     known = np.isfinite(low)
     if known.any():
