@@ -151,16 +151,13 @@ def _average(series: Series) -> None:
     series.low, series.high = ([choose(values) for values in points.values()] for choose in (min, max))
 
 
-# Results that are a number over a time.
-RATES = {"frames_per_second": "ms_per_step", "agent_steps_per_second": "ms_per_step", "world_steps_per_second": "ms_per_step",
-         "queries_per_s": "online_ms", "cell_sweeps_per_s": "solve_ms"}
-
-
 def interval(run: Run, name: str) -> tuple[float, float]:
     """Returns the interval of a result's median over the repetitions; NaN if there is only one, or if it is not timed."""
-    if name in RATES:
-        low, high = interval(run, RATES[name])
-        amount = float(run.field(name) or np.nan) * float(run.field(RATES[name]) or np.nan)
+    time = run.fields.get("rates", {}).get(name)
+    if time is not None:
+        # A rate is a number over a time.
+        low, high = interval(run, time)
+        amount = float(run.field(name)) * float(run.field(time))
         return amount / high, amount / low
     # Results of earlier versions have the least and the most alone.
     for low, high in ((f"{name}_low", f"{name}_high"), (f"{name}_min", f"{name}_max")):

@@ -51,7 +51,7 @@ def _claims(result: Result) -> Markup:
             rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding), over,
                          finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
             name, paper = Markup(""), ""
-    ratios = any(claim["ratio"] for claim in result.json["claims"])
+    ratios = any(claim.get("ratio") for claim in result.json["claims"])
     note = paragraph(RATIOS, "note") if ratios else Markup("")
     if any(claim["paper_text"] for claim in result.json["claims"]):
         return section("The paper's figures and ours", table(("claim", "paper", "on", ">ours", ">interval", ">ours / paper", "where"), rows), note)
