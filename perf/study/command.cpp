@@ -158,6 +158,8 @@ void print_claims(const Json& document) {
                   finding.value("difference", Json()) == Json(false) ? "; no difference seen" : "");
     }
   }
+  if (document.at("study").at("quick").get<bool>() && !document.at("claims").empty())
+    std::printf("\n--quick is for a look: figures without an interval are of one repetition\n");
   std::size_t differing = 0;
   std::size_t compared = 0;
   for (const Json& work : document.at("same_bits")) {
