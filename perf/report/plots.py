@@ -82,8 +82,41 @@ def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[st
         {"bars": _bars, "dots": _dots}.get(plot["kind"], _lines)(axes, plot, series)
         figure.tight_layout()
         _legend(figure, axes)
-    files = {name: _file(figure, plot["title"], name) for name in formats}
-    return _svg(figure, plot["title"]), files
+    return _svg_of(figure, plot["title"], formats)
+
+
+def draw_cascade(case: dict, names: list[str], formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    """Returns a case's cascade plot (Sewall et al., Interpreting and Visualizing Performance Portability Metrics, 2020): the efficiencies of each
+    application, from its best platform to its worst, each with the platform's number, and its performance portability over all."""
+    figure = plt.figure(figsize=FIGURE)
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 1))
+    for i, one in enumerate(case["portability"]):
+        rows = sorted((row for row in case["rows"] if row["application"] == one["application"]), key=lambda row: -row["app_efficiency"])
+        style = {"color": COLORS[i % len(COLORS)], "marker": MARKERS[i % len(MARKERS)]}
+        places = range(1, len(rows) + 1)
+        left.plot(places, [row["app_efficiency"] for row in rows], label=one["application"], **style)
+        for place, row in zip(places, rows):
+            left.annotate(str(names.index(row["platform"]) + 1), (place, row["app_efficiency"]), textcoords="offset points", xytext=(5, 5 + 9 * (i % 3)),
+                          color=style["color"], fontsize=8)
+        right.bar(i, one["app"], 0.72, color=style["color"])
+        right.annotate(f"{one['app']:.2g}", (i, one["app"]), ha="center", textcoords="offset points", xytext=(0, 3), fontsize=8)
+    left.set_xticks(range(1, len(names) + 1))
+    left.set_xlim(0.7, len(names) + 0.3)
+    left.set_ylim(0, 1.12)
+    left.set_xlabel("platforms, from the best to the worst")
+    left.set_ylabel("best time known over the application's")
+    right.set_xticks([])
+    right.set_xlabel("performance portability")
+    right.grid(False, axis="x")
+    figure.tight_layout()
+    _legend(figure, left)
+    title = f"Cascade: {case['work']}"
+    return _svg_of(figure, title, formats)
+
+
+def _svg_of(figure: Figure, title: str, formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    files = {name: _file(figure, title, name) for name in formats}
+    return _svg(figure, title), files
 
 
 def _styles(series: list[Series]) -> list[dict]:

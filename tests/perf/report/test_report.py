@@ -170,7 +170,7 @@ def plans() -> dict:
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
     return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
-            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
+            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb", "result": "B"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
                        "confidence": 0.95, "faster": "A", "not_judged": "", "same_bits": True}]}
 
 
@@ -364,6 +364,24 @@ class Pages(unittest.TestCase):
         self.assertIn(">no difference seen<", make_page(changed))
         changed["pairs"][0].update(not_judged="B: other work")
         self.assertIn(">not judged: B: other work<", make_page(changed))
+
+    def test_platforms(self) -> None:
+        several = comparison()
+        several["more"] = [document()]
+        several["pairs"][0]["b"]["result"] = "C"
+        row = {"platform": "A: a CPU", "application": "openmp <avx2>", "on": "openmp", "time": 4.0, "low": None, "high": None, "best_time": 3.0,
+               "best_source": "RVO2", "app_efficiency": 0.75, "arch_efficiency": 0.375}
+        cases = [{"work": f"case {i}", "rows": [row], "portability": [{"application": "openmp <avx2>", "app": 0.0, "arch": None}]} for i in range(8)]
+        several["platforms"] = {"names": ["A: a CPU", "C: a GPU"], "cases": cases}
+        figures = Figures("s-figures", ("png",))
+        page = report.make_page(several, figures)
+        self.check_page(page)
+        for text in (": 3 results<", ">C: tbb<", ">other<", ">4 (75%, 38% of the roofline)<", ">not run<", ">openmp &lt;avx2&gt;<", "1 is A: a CPU; 2 is C: a GPU",
+                     "Best times of others: RVO2.", "Cascades are drawn of the first 6 of 8 cases."):
+            self.assertIn(text, page)
+        self.assertEqual(sum("cascade" in name for name in figures.files), 12)
+        table = next(content for name, content in figures.files.items() if name.endswith("cascade-case-0.csv"))
+        self.assertEqual(table.decode(), 'application,platform,time,app eff\n"openmp <avx2>","A: a CPU",4.0,0.75\n')
 
     def test_queries(self) -> None:
         page = make_page(answers())
