@@ -300,12 +300,10 @@ int run_one(StudyRequest request) {
 }
 
 int compare(const StudyRequest& request) {
-  if (request.compare.size() < 2) throw InputError("--compare: found one result, expected two or more");
   const std::vector<BestTime> best_times = request.best.empty() ? std::vector<BestTime>{} : read_best_times(request.best);
   std::vector<Json> results;
   for (const std::string& path : request.compare) results.push_back(read_study_document(path));
   const Json comparison = compare_studies(results, request.compare, best_times);
-  if (!request.quiet) std::printf("%s%s", comparison_text(comparison).c_str(), portability_text(comparison.at("platforms")).c_str());
   std::filesystem::path base = request.out;
   if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
@@ -316,6 +314,7 @@ int compare(const StudyRequest& request) {
   for (const std::string& path : request.compare) inputs.push_back({"--compare", path});
   if (!request.best.empty()) inputs.push_back({"--best", request.best});
   cli::check_outputs(outputs, inputs);
+  if (!request.quiet) std::printf("%s%s", comparison_text(comparison).c_str(), portability_text(comparison.at("platforms")).c_str());
   if (!request.p3.empty()) {
     scenarios::OutputFile table(request.p3, scenarios::OutputKind::table, "--p3");
     std::ofstream file(table.temporary(), std::ios::trunc);
@@ -373,10 +372,10 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay results of one study side by side, two or more")
-      ->expected(1, 26)
+      ->expected(2, 26)
       ->type_name("A.json B.json ...");
-  command.add_option("--best", request.best, "With --compare: a TOML file of the best times known on platforms (docs/guide/studies.md)");
-  command.add_option("--p3", request.p3, "With --compare: write times and efficiencies to a CSV file, for Intel's P3 Analysis Library");
+  command.add_option("--best", request.best, "TOML file of the best times known on platforms, for --compare (docs/guide/studies.md)");
+  command.add_option("--p3", request.p3, "Write what --compare finds to this CSV file, for Intel's P3 Analysis Library");
   command.add_flag("--quiet", request.quiet, "Print nothing but errors");
   command.footer(
       "Writes FOLDER/NAME.json, and FOLDER/NAME.html, a page with plots and the paper's figures beside ours (NAME-quick with --quick).\n"
