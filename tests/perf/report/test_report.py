@@ -365,6 +365,22 @@ class Pages(unittest.TestCase):
         changed["pairs"][0].update(not_judged="B: other work")
         self.assertIn(">not judged: B: other work<", make_page(changed))
 
+    def test_rooflines(self) -> None:
+        changed = without_plots()
+        self.assertNotIn(">Roofline<", make_page(changed))
+        for one in changed["runs"]:
+            one["bound"].update(operations=6e9, bytes=2e9)
+            one["results"]["avoid_ms"] = 4.0
+        figures = Figures("s-figures", ("png",))
+        page = report.make_page(changed, figures)
+        self.check_page(page)
+        self.assertIn(">Roofline<", page)
+        table = figures.files["01-roofline.csv"].decode().splitlines()
+        self.assertEqual(len(table), 9)
+        self.assertEqual(table[1], '"openmp scalar, 2 threads","circle, 10, brute",3.0,1500000000000.0,8125000000000.0,750000000000.0')
+        self.assertIn(">circle, 10, brute<", page)
+        self.assertIn(">openmp scalar, 2 threads</text>", page)
+
     def test_platforms(self) -> None:
         several = comparison()
         several["more"] = [document()]
