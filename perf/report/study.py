@@ -48,7 +48,8 @@ def _claims(result: Result) -> Markup:
             rows.append((name, paper, "no runs here that show it", "–", "–", "–", ""))
         for finding in claim["findings"]:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
-            rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding), over,
+            why = finding.get("not_judged")
+            rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding) + (f": not judged, {why}" if why else ""), over,
                          finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
             name, paper = Markup(""), ""
     ratios = any(claim.get("ratio") for claim in result.json["claims"])
@@ -340,7 +341,7 @@ WHOLE = "all"
 
 RATIOS = ("The interval of a ratio: 95%, Student's, of the logarithms of the processes' ratios, each of medians; of the largest or smallest of several it "
           "holds together with those of the others. Where it holds 1, no difference is seen. Of a single process it is widened by a tenth to both "
-          "sides, because where a process lies in memory is then not known.")
+          "sides, because where a process lies in memory is then not known. Of runs that something else on the machine disturbed it is not judged.")
 INTERVALS = ("the median over the repetitions of all processes, and where there are several the interval that holds it with 95%: two of them, chosen "
              "by their order, and wide enough for each process's median. Fewer than six repetitions have the least and the most, and a lower confidence")
 

@@ -150,6 +150,12 @@ void run_other_processes(const Plan& plan, const std::string& folder, char* cons
   if (processes > 1) merge_all_processes(plan, folder, outcome);
 }
 
+/// Returns what a ratio's interval says, for the end of a line.
+std::string judgement_text(const Json& finding) {
+  if (const std::string why = finding.value("not_judged", ""); !why.empty()) return "; not judged: " + one_line(why);
+  return finding.value("difference", Json()) == Json(false) ? "; no difference seen" : "";
+}
+
 void print_claims(const Json& document) {
   for (const Json& claim : document.at("claims")) {
     const std::string paper = claim.at("paper_text");
@@ -159,7 +165,7 @@ void print_claims(const Json& document) {
     for (const Json& finding : claim.at("findings")) {
       std::printf("  %-44s %10.4g   %-18s  %s%s\n", one_line(finding.at("on").get<std::string>()).c_str(),
                   finding.at("value").get<double>(), interval_text(finding).c_str(), one_line(finding.at("at").get<std::string>()).c_str(),
-                  finding.value("difference", Json()) == Json(false) ? "; no difference seen" : "");
+                  judgement_text(finding).c_str());
     }
   }
   if (document.at("study").at("quick").get<bool>() && !document.at("claims").empty())

@@ -56,8 +56,7 @@ Json pair(const std::string& work, const Json& a, const Json& b, bool fastest) {
 /// Returns why a difference between two runs would say nothing of them; empty if it would.
 std::string why_not_judged(const Json& a, const Json& b, const std::string& name_of_b) {
   for (const auto& [run, name] : {std::pair(&a, result_name(0)), std::pair(&b, name_of_b)}) {
-    const Json disturbed = run->value("disturbed", Json::array());
-    if (!disturbed.empty()) return name + ": " + disturbed.front().get<std::string>();
+    if (const std::string why = disturbance_of(*run); !why.empty()) return name + ": " + why;
   }
   return "";
 }
@@ -202,8 +201,9 @@ std::string comparison_text(const Json& comparison) {
     const Json& b = pair.at("b");
     // The others of several are told apart.
     const std::string other = comparison.at("more").empty() ? "" : b.at("result").get<std::string>() + ": ";
-    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), other + name(b.at("machine")), short_number(b.at(time)),
-                    short_number(pair.at("ratio")), interval_text(pair), judgement(pair), pair.at("same_bits").get<bool>() ? "yes" : "no"});
+    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), other + name(b.at("machine")),
+                    short_number(b.at(time)), short_number(pair.at("ratio")), interval_text(pair), judgement(pair),
+                    pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {

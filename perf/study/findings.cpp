@@ -41,6 +41,7 @@ struct Row {
   std::string on, at;
   double value;
   Samples above, below;
+  std::string disturbance;  // of one of the runs
 
   bool is_ratio() const { return !below.empty(); }
 };
@@ -51,7 +52,7 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
     for (const Json& run : runs) {
       const auto value = number_field(run, claim.measure);
       if (value && matches(run, claim.where))
-        rows.push_back({describe_machine(run), work_text(run, {}), *value, samples_of(run, claim.measure), {}});
+        rows.push_back({describe_machine(run), work_text(run, {}), *value, samples_of(run, claim.measure), {}, disturbance_of(run)});
     }
     return rows;
   }
@@ -76,8 +77,8 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       if (work_key(above, leave_out) != work_key(below, leave_out)) continue;
       std::string on = describe_machine(above);
       if (on != describe_machine(below)) on += " over " + describe_machine(below);
-      rows.push_back(
-          {on, work_text(above, leave_out), *numerator / *denominator, samples_of(above, claim.measure), samples_of(below, claim.measure)});
+      rows.push_back({on, work_text(above, leave_out), *numerator / *denominator, samples_of(above, claim.measure),
+                      samples_of(below, claim.measure), disturbance_of(disturbance_of(above).empty() ? below : above)});
     }
   }
   return rows;
@@ -121,7 +122,11 @@ Json finding(const Claim& claim, const std::string& on, const std::vector<Row>& 
     interval = interval_of(*row, rows.size());
   }
   add_interval(json, interval);
-  if (rows.front().is_ratio()) json["difference"] = interval ? Json(!interval->contains(1)) : Json();
+  if (rows.front().is_ratio()) {
+    const auto disturbed = std::find_if(rows.begin(), rows.end(), [](const Row& row) { return !row.disturbance.empty(); });
+    json["not_judged"] = disturbed == rows.end() ? "" : disturbed->disturbance;
+    json["difference"] = interval && disturbed == rows.end() ? Json(!interval->contains(1)) : Json();
+  }
   if (claim.paper && *claim.paper != 0) json["over_paper"] = json["value"].get<double>() / *claim.paper;
   for (const Row& row : rows) {
     Json entry{{"at", row.at}, {"value", row.value}};

@@ -50,6 +50,11 @@ Samples samples_of(const Json& run, const std::string& result) {
   return samples;
 }
 
+std::string disturbance_of(const Json& run) {
+  const Json disturbed = run.value("disturbed", Json::array());
+  return disturbed.empty() ? "" : disturbed.front().get<std::string>();
+}
+
 void summarize_times(Json& run) {
   const RunFields& fields = kind_of(run).fields;
   Json& results = run["results"];
@@ -79,6 +84,9 @@ Json merge_processes(const std::vector<Json>& of_processes) {
                          expected);
     }
     if (process == 0) continue;
+    for (const Json& text : run.value("disturbed", Json::array())) {
+      whole["disturbed"].push_back("process " + std::to_string(process + 1) + ": " + text.get<std::string>());
+    }
     for (Json repetition : run.at("repetitions")) {
       repetition["process"] = process + 1;
       whole["repetitions"].push_back(repetition);

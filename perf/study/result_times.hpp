@@ -15,6 +15,9 @@ void add_median(Json& results, const std::string& name, const std::vector<double
 /// its time.
 Samples samples_of(const Json& run, const std::string& result);
 
+/// Returns what disturbed a run while it was measured, the first of several things; empty if nothing did.
+std::string disturbance_of(const Json& run);
+
 /// Computes the results of a run that its repetitions measure, RunFields::times and RunFields::rates: medians, with `_min`, `_max`, and the
 /// interval from `_low` to `_high` that holds the median with the confidence `time_confidence`.
 void summarize_times(Json& run);

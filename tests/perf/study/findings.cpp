@@ -58,6 +58,27 @@ TEST_CASE("a ratio is taken between runs that are alike otherwise, device by dev
   CHECK(evaluate_claims({smallest}, runs).at(0).at("findings")[0].at("value") == 2.0);
 }
 
+TEST_CASE("a ratio of times says whether a difference is seen, and nothing of runs that something disturbed") {
+  Json timed = runs;
+  for (Json& one : timed) {
+    const double ms = one.at("results").at("ms_per_step");
+    for (int k = 0; k < 6; ++k) one["repetitions"].push_back({{"ms_per_step", ms * (1 + 0.001 * k)}, {"process", 1 + k / 2}});
+  }
+  const Json seen = evaluate_claims({ratio()}, timed).at(0).at("findings")[0];
+  CHECK(seen.at("difference") == true);
+  CHECK(seen.at("not_judged") == "");
+  CHECK(seen.at("low") < seen.at("value"));
+  CHECK(seen.at("high") > seen.at("value"));
+  CHECK(seen.at("confidence").get<double>() == doctest::Approx(0.975));
+  CHECK(seen.at("rows")[0].at("confidence") == 0.95);
+  timed[3]["disturbed"] = {"other processes took much"};
+  const Json disturbed = evaluate_claims({ratio()}, timed).at(0).at("findings")[0];
+  CHECK(disturbed.at("difference").is_null());
+  CHECK(disturbed.at("not_judged") == "other processes took much");
+  Json once = evaluate_claims({ratio()}, runs).at(0).at("findings")[0];
+  CHECK(once.at("low").is_null());
+}
+
 TEST_CASE("a ratio between backends") {
   Claim claim = ratio();
   claim.numerator = {{"backend", "openmp"}};

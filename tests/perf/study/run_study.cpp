@@ -189,6 +189,11 @@ TEST_CASE("a run that lacks the times of a process is left out after an interrup
     CHECK(outcome.failed == (interrupted ? 0 : 1));
     if (!interrupted) CHECK(outcome.runs[1].at("error") == "found the times of 1 processes, expected 2");
   }
+  other["disturbed"] = {"other work"};
+  store.save(key, other);
+  Outcome whole = first;
+  merge_all_processes(plan, out, whole);
+  CHECK(whole.runs[1].at("disturbed") == Json::array({"process 2: other work"}));
   other["results"]["checksum"] = "0123456789abcdef";
   store.save(key, other);
   Outcome outcome = first;
