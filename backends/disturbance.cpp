@@ -107,21 +107,21 @@ void add_times(const char* text, const std::optional<std::int64_t>& count, std::
   if (count.value_or(0) > 0) texts.push_back(std::string(text) + (*count == 1 ? " once" : " " + std::to_string(*count) + " times"));
 }
 
-void add_device(const Disturbance& disturbance, std::vector<std::string>& texts) {
+void add_device(const DeviceDisturbance& device, std::vector<std::string>& texts) {
   // A GPU that waits lowers its clock by itself.
-  if (!disturbance.device_idle.value_or(false)) {
-    add_clock_fall("GPU's", disturbance.device_clock_begin_mhz, disturbance.device_clock_end_mhz, texts);
+  if (!device.idle.value_or(false)) {
+    add_clock_fall("GPU's", device.clock_begin_mhz, device.clock_end_mhz, texts);
   }
-  if (disturbance.device_heat_limited_share.value_or(0) > most_share) {
-    texts.push_back(formatted("heat held the GPU's clock down for %.0f%% of the time", 100 * *disturbance.device_heat_limited_share));
-  } else if (disturbance.device_limited_by_heat.value_or(false)) {
+  if (device.heat_limited_share.value_or(0) > most_share) {
+    texts.push_back(formatted("heat held the GPU's clock down for %.0f%% of the time", 100 * *device.heat_limited_share));
+  } else if (device.limited_by_heat.value_or(false)) {
     texts.emplace_back("heat held the GPU's clock down at the end");
   }
-  if (disturbance.device_power_limited_share.value_or(0) > most_share) {
-    texts.push_back(formatted("the limit of its power held the GPU's clock down for %.0f%% of the time",
-                              100 * *disturbance.device_power_limited_share));
+  if (device.power_limited_share.value_or(0) > most_share) {
+    texts.push_back(
+        formatted("the limit of its power held the GPU's clock down for %.0f%% of the time", 100 * *device.power_limited_share));
   }
-  if (const int others = disturbance.device_other_processes.value_or(0); others > 0) {
+  if (const int others = device.other_processes.value_or(0); others > 0) {
     texts.push_back(others == 1 ? "another process computed on the GPU" : std::to_string(others) + " other processes computed on the GPU");
   }
 }
@@ -139,7 +139,6 @@ ActivityReading read_activity(const std::string& root, const std::vector<int>& p
   reading.clock_mhz = processor_clock_mhz(root, processors);
   count_slowdowns(root, processors, reading);
   reading.limit = processor_limit(root);
-  reading.device = device_activity();
   return reading;
 }
 
@@ -156,13 +155,13 @@ Disturbance between(const ActivityReading& begin, const ActivityReading& end, do
   result.package_slowdowns = difference(begin.package_slowdowns, end.package_slowdowns);
   result.clock_begin_mhz = begin.clock_mhz;
   result.clock_end_mhz = end.clock_mhz;
-  result.device_clock_begin_mhz = begin.device.clock_mhz;
-  result.device_clock_end_mhz = end.device.clock_mhz;
-  result.device_celsius = end.device.celsius;
-  result.device_limited_by_heat = end.device.limited_by_heat;
-  result.device_idle = end.device.idle;
+  result.device.clock_begin_mhz = begin.device.clock_mhz;
+  result.device.clock_end_mhz = end.device.clock_mhz;
+  result.device.celsius = end.device.celsius;
+  result.device.limited_by_heat = end.device.limited_by_heat;
+  result.device.idle = end.device.idle;
   if (begin.device.other_processes && end.device.other_processes) {
-    result.device_other_processes = std::max(*begin.device.other_processes, *end.device.other_processes);
+    result.device.other_processes = std::max(*begin.device.other_processes, *end.device.other_processes);
   }
   if (result.seconds < Disturbance::least_seconds) return result;
   const auto share_of_device = [&](const std::optional<double>& from, const std::optional<double>& to) {
@@ -170,8 +169,8 @@ Disturbance between(const ActivityReading& begin, const ActivityReading& end, do
     if (seconds) *seconds = std::min(1.0, *seconds / result.seconds);
     return seconds;
   };
-  result.device_power_limited_share = share_of_device(begin.device.power_limited_seconds, end.device.power_limited_seconds);
-  result.device_heat_limited_share = share_of_device(begin.device.heat_limited_seconds, end.device.heat_limited_seconds);
+  result.device.power_limited_share = share_of_device(begin.device.power_limited_seconds, end.device.power_limited_seconds);
+  result.device.heat_limited_share = share_of_device(begin.device.heat_limited_seconds, end.device.heat_limited_seconds);
   const double time = result.seconds * end.processors;
   result.resolution = 1 / (ticks_per_second() * result.seconds);
   // Sandboxes have files whose counters stand still.
@@ -202,7 +201,7 @@ std::vector<std::string> disturbances(const Disturbance& disturbance, int thread
   add_times("heat slowed processors down", disturbance.core_slowdowns, texts);
   if (disturbance.core_slowdowns.value_or(0) == 0) add_times("heat slowed a socket down", disturbance.package_slowdowns, texts);
   add_clock_fall("processors'", disturbance.clock_begin_mhz, disturbance.clock_end_mhz, texts);
-  add_device(disturbance, texts);
+  add_device(disturbance.device, texts);
   return texts;
 }
 

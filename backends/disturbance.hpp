@@ -26,12 +26,21 @@ struct ActivityReading {
   std::optional<std::int64_t> core_slowdowns, package_slowdowns;  ///< as the processors were too hot
   std::optional<double> clock_mhz;                                ///< the highest of them now
   ProcessorLimit limit;
-  DeviceActivity device;
+  DeviceActivity device;  ///< device_activity(), if a measurement uses the GPU
 };
 
-/// Reads the counters now. Cost: some 0.1 ms on two processors, below 1 ms on any number: of more than most_looked_at processors,
-/// clocks and slowdowns are those of so many. A GPU's driver takes its own time. `root` is put before /proc and /sys.
+/// Reads the counters now, without those of a GPU. Cost: below 1 ms; of more than most_looked_at processors, clocks and slowdowns are those
+/// of so many. `root` is put before /proc and /sys.
 ActivityReading read_activity(const std::string& root = "", const std::vector<int>& processors = usable_processors());
+
+/// What happened to a GPU between two readings.
+struct DeviceDisturbance {
+  std::optional<double> clock_begin_mhz, clock_end_mhz;
+  std::optional<double> celsius;                                  ///< at the end
+  std::optional<bool> limited_by_heat, idle;                      ///< at the end
+  std::optional<double> power_limited_share, heat_limited_share;  ///< of this time
+  std::optional<int> other_processes;                             ///< that compute on it, the most of both moments
+};
 
 /// What happened between two readings.
 struct Disturbance {
@@ -47,12 +56,7 @@ struct Disturbance {
   std::optional<double> limit_stopped_seconds;
   std::optional<std::int64_t> core_slowdowns, package_slowdowns;
   std::optional<double> clock_begin_mhz, clock_end_mhz;
-  std::optional<double> device_clock_begin_mhz, device_clock_end_mhz;
-  std::optional<double> device_celsius;                                         ///< at the end
-  std::optional<double> device_power_limited_share, device_heat_limited_share;  ///< of this time
-  std::optional<bool> device_limited_by_heat;                                   ///< at the end
-  std::optional<bool> device_idle;                                              ///< at the end
-  std::optional<int> device_other_processes;                                    ///< that compute on it, the most of both moments
+  DeviceDisturbance device;
 
   /// Counters of the system say nothing about less.
   static constexpr double least_seconds = 0.1;

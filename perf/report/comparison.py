@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from figures import Figures
 from page import Markup, number, page, paragraph, section, table, yes_no
 from plots import LABELS
@@ -14,13 +16,29 @@ def comparison_page(comparison: Comparison, figures: Figures) -> str:
     plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
     parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of {KINDS[comparison.a.kind].timed}, B's over "
                        "A's: above 1, A is faster.")]
-    parts += [section("Machines", header_table([comparison.a, comparison.b]))]
+    parts += [section("Machines", header_table([comparison.a, comparison.b])), _environment(comparison)]
     parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done, figures)]
     return page(f"{comparison.study['title']}: two machines", parts)
 
 
 def _name(result: Result) -> str:
     return ", ".join(dict.fromkeys(result.header["devices"].values()))
+
+
+def _environment(comparison: Comparison) -> Markup:
+    """Returns what differs between the two environments. Older comparisons do not tell."""
+    if comparison.environment is None:
+        return Markup("")
+    if not comparison.environment:
+        return section("What differs between the two", paragraph("Nothing that is known."))
+    rows = [(one["key"], _shown(one["a"]), _shown(one["b"])) for one in comparison.environment]
+    return section("What differs between the two", table(("", "A", "B"), rows))
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _pairs(comparison: Comparison) -> Markup:

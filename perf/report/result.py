@@ -127,3 +127,4 @@ class Comparison:
         self.study: dict = self.a.study
         self.time: str = json.get("time", "ms_per_step")
         self.pairs: list[dict] = json["pairs"]
+        self.environment: Optional[list[dict]] = json.get("environment")

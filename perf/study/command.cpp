@@ -41,6 +41,7 @@ struct StudyRequest {
   bool list = false;
   bool plan = false;                 ///< lists the runs, and makes none
   std::vector<std::string> compare;  ///< two JSON files
+  double wait_for_quiet = 0;         ///< s, at most before each run
   bool quiet = false;
   cli::Call call;
 };
@@ -105,23 +106,25 @@ void print_plan(const std::string& name, const Plan& plan) {
 cli::Progress::Words position_text(const Position& position, const scenarios::TimeLeft& time_left) {
   std::string text;
   if (position.done > 0) text = "about " + scenarios::duration_text(time_left.seconds()) + " left, ";
+  if (position.waits) text += "waiting for a quiet machine, ";
   text += "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
   return {text, ": " + describe(*position.what)};
 }
 
-Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, bool quiet) {
+Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, double wait_for_quiet, bool quiet) {
   // Only run_study() knows the amount of work, so the bar shows shares.
   constexpr std::int64_t parts = 1000;
   cli::Progress progress(parts, quiet);
   std::optional<scenarios::TimeLeft> time_left;
-  const Outcome outcome = run_study(plan, folder, groups, [&](const Position& position) {
+  const auto moved = [&](const Position& position) {
     const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
     progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
       if (!time_left) time_left.emplace(static_cast<double>(position.work));
       time_left->update(static_cast<double>(position.done), seconds);
       return position_text(position, *time_left);
     });
-  });
+  };
+  const Outcome outcome = run_study(plan, folder, groups, moved, wait_for_quiet);
   progress.finish();
   return outcome;
 }
@@ -192,8 +195,9 @@ void check_ranks(const Study& study, const RankGroups& groups, bool quiet) {
 void require_same_outputs(const backends::Ranks& all, const StudyRequest& request) {
   if (all.alone()) return;
   const auto flag = [](bool is_given) { return std::string(is_given ? "given" : ""); };
-  for (const auto& [name, value] : {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)),
-                                    std::pair("--quick", flag(request.options.quick)), std::pair("--maps", request.options.maps)}) {
+  for (const auto& [name, value] :
+       {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)), std::pair("--quick", flag(request.options.quick)),
+        std::pair("--maps", request.options.maps), std::pair("--wait-for-quiet", std::to_string(request.wait_for_quiet))}) {
     cli::require_same(all, value,
                       ("different builds, options or machines (" + std::string(name) + "), expected the same on all ranks").c_str());
   }
@@ -246,7 +250,7 @@ int run_one(StudyRequest request) {
     make_folder(folder);
     output.emplace(base + ".json", scenarios::OutputKind::json, "--out");
   });
-  const Outcome outcome = run_all(plan, folder, groups, request.quiet);
+  const Outcome outcome = run_all(plan, folder, groups, request.wait_for_quiet, request.quiet);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
@@ -288,6 +292,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--lanes", !options.lanes.empty()},
                                                 {"--threads", !options.threads.empty()},
                                                 {"--maps", !options.maps.empty()},
+                                                {"--wait-for-quiet", request.wait_for_quiet > 0},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
     if (is_given)
@@ -317,6 +322,11 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");
+  command
+      .add_option("--wait-for-quiet", request.wait_for_quiet,
+                  "Before each run wait until other processes leave it its processors, so many seconds at most (default: 0)")
+      ->type_name("SECONDS")
+      ->check(cli::in_range(0.0, 86400.0));
   command.add_flag("--quiet", request.quiet, "Print nothing but errors");
   command.footer(
       "Writes FOLDER/NAME.json, and FOLDER/NAME.html, a page with plots and the paper's figures beside ours (NAME-quick with --quick).\n"

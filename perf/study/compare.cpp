@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/document.hpp"
+#include "perf/study/environment.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
 #include "perf/study/run_kind.hpp"
@@ -112,6 +113,7 @@ Json comparison_of(const Json& a, const Json& b, const std::string& name_a, cons
                      " have no timed run of the same scenario, size, methods and settings in common");
   }
   comparison["time"] = kind_of(*runs_a.front()).fields.time;
+  comparison["environment"] = environment_differences(a, b);
   comparison["a"] = a;
   comparison["b"] = b;
   return comparison;
@@ -156,7 +158,7 @@ std::string comparison_text(const Json& comparison) {
       text += i + 1 < row.size() ? "  " : "\n";
     }
   }
-  return text;
+  return text + environment_text(comparison.at("environment"));
 }
 
 }  // namespace plethos::study

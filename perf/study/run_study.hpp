@@ -16,6 +16,7 @@ struct Position {
   const PlannedRun* what;  ///< the present run
   std::int64_t done;       ///< work done since the start, RunKind::work()
   std::int64_t work;       ///< all work, without the runs that were kept
+  bool waits = false;      ///< until the machine is quiet
 };
 
 struct Outcome {
@@ -30,9 +31,10 @@ struct Outcome {
 
 /// Together: makes the runs of a plan, each on the first of the ranks, while the others sleep. Rank 0 has the outcome whole, and the others
 /// all but the runs. It keeps each run in FOLDER/runs when it is done. Runs that the folder holds from an earlier start are not made again.
-/// A fault of the machine in one run is recorded, and the others go on. `moved` is called often. Errors: InputError for a method that a
-/// simulation refuses; as RunStore.
-Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved);
+/// A fault of the machine in one run is recorded, and the others go on. Before each run it waits until the machine is quiet, for
+/// `most_wait_seconds` at most. `moved` is called often. Errors: InputError for a method that a simulation refuses; as RunStore.
+Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved,
+                  double most_wait_seconds = 0);
 
 /// Returns the whole study as one JSON object (docs/guide/studies.md).
 Json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome);

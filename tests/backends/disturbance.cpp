@@ -205,17 +205,17 @@ TEST_CASE("a GPU's clock, heat, power and other processes are told") {
   begin.device.other_processes = 2;
   end.device.other_processes = 0;
   Disturbance disturbance = backends::between(begin, end);
-  CHECK(*disturbance.device_celsius == 88);
-  CHECK(*disturbance.device_power_limited_share == doctest::Approx(0.4));
-  CHECK(*disturbance.device_heat_limited_share == 0);
-  CHECK(*disturbance.device_other_processes == 2);
+  CHECK(*disturbance.device.celsius == 88);
+  CHECK(*disturbance.device.power_limited_share == doctest::Approx(0.4));
+  CHECK(*disturbance.device.heat_limited_share == 0);
+  CHECK(*disturbance.device.other_processes == 2);
   CHECK(backends::disturbances(disturbance, 1) ==
         Texts{"the GPU's clock fell from 1.98 to 1.20 GHz", "heat held the GPU's clock down at the end",
               "the limit of its power held the GPU's clock down for 40% of the time", "2 other processes computed on the GPU"});
-  disturbance.device_idle = true;
-  disturbance.device_heat_limited_share = 0.2;
-  disturbance.device_power_limited_share = 0.01;
-  disturbance.device_other_processes = 1;
+  disturbance.device.idle = true;
+  disturbance.device.heat_limited_share = 0.2;
+  disturbance.device.power_limited_share = 0.01;
+  disturbance.device.other_processes = 1;
   CHECK(backends::disturbances(disturbance, 1) ==
         Texts{"heat held the GPU's clock down for 20% of the time", "another process computed on the GPU"});
 }

@@ -366,6 +366,16 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
+    def test_what_differs_between_environments(self) -> None:
+        title = "What differs between the two"
+        self.assertNotIn(title, make_page(comparison()))
+        self.assertIn("Nothing that is known.", make_page({**comparison(), "environment": []}))
+        page = make_page({**comparison(), "environment": [{"key": "environment.OMP_PLACES", "a": None, "b": "<cores>"},
+                                                          {"key": "command_line", "a": ["plethos", "study"], "b": ["plethos"]}]})
+        self.check_page(page)
+        for text in (title, "environment.OMP_PLACES", "&lt;cores&gt;", "–", "study"):
+            self.assertIn(text, page)
+
     def test_comparison_of_queries(self) -> None:
         side = {"machine": "cuda", "device": "d", "online_ms": 8.25, "checksum": "x"}
         page = make_page({**comparison(), "a": answers(), "b": answers(), "time": "online_ms", "pairs": [
