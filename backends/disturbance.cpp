@@ -212,16 +212,17 @@ std::optional<bool> is_quiet(const Disturbance& disturbance, int threads) {
 
 QuietWait wait_until_quiet(std::chrono::duration<double> at_most, std::chrono::duration<double> look, int threads,
                            const std::function<bool()>& go_on, const std::function<ActivityReading()>& read) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(at_most);
+  const auto start = std::chrono::steady_clock::now();
+  const auto of_a_look = std::min(look, at_most);
   ActivityReading before = read();
   for (;;) {
     if (!go_on()) return QuietWait::stopped;
-    std::this_thread::sleep_for(look);
+    std::this_thread::sleep_for(of_a_look);
     const ActivityReading now = read();
     const auto quiet = is_quiet(between(before, now), threads);
     if (!quiet) return QuietWait::not_told;
     if (*quiet) return QuietWait::quiet;
-    if (std::chrono::steady_clock::now() >= end) return QuietWait::still_busy;
+    if (std::chrono::steady_clock::now() - start + of_a_look > at_most) return QuietWait::still_busy;
     before = now;
   }
 }

@@ -86,6 +86,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
       position.waits = true;
       watch.wait_for_quiet(most_wait_seconds, [&] { run_moved(0); });
       position.waits = false;
+      if (stopped()) break;
     }
     Made made{Ending::failed, {}, run.fault};
     const backends::Ranks* const ranks = groups.find(run.ranks);

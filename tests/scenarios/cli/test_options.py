@@ -25,6 +25,8 @@ class Refused(ProgramTest):
                                 (("study", "--compare", "a.json", "b.json", "--plan"), "--plan: found with --compare"),
                                 (("study", "--compare", "a.json", "b.json", "--threads", "2"), "--threads: found with --compare"),
                                 (("study", "--list", "--maps", "x"), "--maps: found with --list"),
+                                (("study", "--list", "--wait-for-quiet", "1"), "--wait-for-quiet: found with --list"),
+                                (("study", "clearpath-fig9", "--wait-for-quiet", "-1"), "--wait-for-quiet: found '-1'"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
                                 ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank"),
