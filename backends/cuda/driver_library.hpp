@@ -55,7 +55,7 @@ class DriverLibrary {
   std::optional<double> celsius(void* device) const { return number_of(device, "nvmlDeviceGetTemperature", 0); }
 
   /// Why the clock is not the highest, a bit a reason.
-  enum Reason : std::uint64_t { idle = 0x1, slowed_by_hardware = 0x8, heat_by_software = 0x20, heat_by_hardware = 0x40 };
+  enum Reason : std::uint64_t { idle = 0x1, heat_by_software = 0x20, heat_by_hardware = 0x40 };
   std::optional<std::uint64_t> reasons(void* device) const {
     // The driver has renamed it.
     for (const char* name : {"nvmlDeviceGetCurrentClocksEventReasons", "nvmlDeviceGetCurrentClocksThrottleReasons"}) {

@@ -85,8 +85,7 @@ DeviceActivity device_activity() {
   activity.celsius = driver.celsius(gpu);
   if (const auto reasons = driver.reasons(gpu)) {
     activity.idle = (*reasons & DriverLibrary::idle) != 0;
-    activity.limited_by_heat =
-        (*reasons & (DriverLibrary::slowed_by_hardware | DriverLibrary::heat_by_software | DriverLibrary::heat_by_hardware)) != 0;
+    activity.limited_by_heat = (*reasons & (DriverLibrary::heat_by_software | DriverLibrary::heat_by_hardware)) != 0;
   }
   activity.power_limited_seconds = driver.power_limited_seconds(gpu);
   activity.heat_limited_seconds = driver.heat_limited_seconds(gpu);
