@@ -38,7 +38,7 @@ using Texts = std::vector<std::string>;
 TEST_CASE("shares are those of the processors that this process may run on, without its own time") {
   const FakeSystem system;
   const auto read = [&](const std::array<int, 8>& first, const std::array<int, 8>& second, double at, double own) {
-    system.write("proc/stat", stat_line("cpu", {9999, 9, 9, 9, 9, 9, 9, 9}) + stat_line("cpu0", {at > 0 ? 900 : 0, 0, 0, 0, 0, 0, 0, 0}) +
+    system.write("proc/stat", stat_line("cpu ", {12, 9, 9, 9, 9, 9, 9, 9}) + stat_line("cpu0", {at > 0 ? 900 : 0, 0, 0, 0, 0, 0, 0, 0}) +
                                   stat_line("cpu1", first) + stat_line("cpu12", second) + "intr 1 2 3\n");
     ActivityReading reading = backends::read_activity(system.root(), {1, 12});
     reading.at = at;

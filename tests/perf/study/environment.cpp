@@ -55,8 +55,8 @@ TEST_CASE("what differs is named with both values, part by part") {
   const Json differences = environment_differences(result(machine()), b);
   CHECK(differences == expected);
   const std::string text = environment_text(differences);
-  CHECK(text.starts_with("\nenvironment: what differs\n  caches" + std::string(21, ' ') + "  A  [{\"bytes\":32768,\"level\":1}]\n" +
-                         std::string(29, ' ') + "  B  [{\"bytes\":49152,\"level\":1}]\n"));
+  CHECK(text.starts_with("\nenvironment: what differs\n  caches" + std::string(21, ' ') + "  A  [{\"level\":1,\"bytes\":32768}]\n" +
+                         std::string(29, ' ') + "  B  [{\"level\":1,\"bytes\":49152}]\n"));
   CHECK(tests::contains(text, "  environment.OMP_NUM_THREADS  A  4\n" + std::string(29, ' ') + "  B  -\n"));
 }
 
