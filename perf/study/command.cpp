@@ -14,6 +14,8 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/compare.hpp"
+#include "perf/study/fields.hpp"
+#include "perf/study/findings.hpp"
 #include "perf/study/report.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
@@ -151,6 +153,18 @@ void print_claims(const Json& document) {
   if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
 }
 
+/// Says of how many runs the times are doubtful, and why those of the first are.
+void print_disturbed(const Json& runs) {
+  std::size_t disturbed = 0;
+  std::string why;
+  for (const Json& run : runs) {
+    const Json texts = run.value("disturbed", Json::array());
+    if (texts.empty()) continue;
+    if (disturbed++ == 0) why = work_text(run, {}) + ", " + describe_machine(run) + ": " + texts.front().get<std::string>();
+  }
+  if (disturbed > 0) std::printf("\n%zu of %zu runs were disturbed; the first: %s\n", disturbed, runs.size(), one_line(why).c_str());
+}
+
 std::vector<cli::PlannedOutput> result_files(const std::string& base) {
   return {{{"--out", base + ".json"}, scenarios::OutputKind::json}, {{"--out", base + ".html"}, scenarios::OutputKind::page}};
 }
@@ -256,6 +270,7 @@ int run_one(StudyRequest request) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
                 outcome.kept, outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
+    print_disturbed(document.at("runs"));
   }
   if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);
   if (outcome.interrupted) {

@@ -10,6 +10,7 @@ TEST_CASE("the tightest limit of all groups above counts, and stops of all, in v
   const FakeSystem system;
   system.write("proc/self/cgroup", "0::/slice/job\n");
   system.write("sys/fs/cgroup/cpu.stat", "usage_usec 7\n");
+  system.write("sys/fs/cgroup/cpu.max", "400000 100000\n");
   system.write("sys/fs/cgroup/slice/cpu.max", "200000 100000\n");
   system.write("sys/fs/cgroup/slice/cpu.stat", "nr_periods 9\nnr_throttled 2\nthrottled_usec 250000\n");
   system.write("sys/fs/cgroup/slice/job/cpu.max", "max 100000\n");

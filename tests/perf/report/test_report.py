@@ -366,6 +366,20 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
+    def test_disturbed_runs(self) -> None:
+        text = "something else happened on the machine"
+        changed = document()
+        for one in changed["runs"]:
+            one["disturbed"] = []
+        self.assertNotIn(text, make_page(changed))
+        changed["runs"][0]["disturbed"] = ["8 threads on 2 <processors>"]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn(text, page)
+        self.assertIn("While 1 of ", page)
+        self.assertIn("8 threads on 2 &lt;processors&gt;", page)
+        self.assertNotIn("and others", page)
+
     def test_what_differs_between_environments(self) -> None:
         title = "What differs between the two"
         self.assertNotIn(title, make_page(comparison()))
