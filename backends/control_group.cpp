@@ -77,8 +77,9 @@ ProcessorLimit processor_limit(const std::string& root) {
   const fs::path top = at->top.lexically_normal();
   fs::path group = at->group.lexically_normal();
   if (!group.has_filename()) group = group.parent_path();
-  // A container may see the path that its group has outside, where there is none, or one that leads out.
-  if (!fs::is_directory(group) || group.string().rfind(top.string(), 0) != 0) group = top;
+  // A container may see a path that leads out of what it sees, or the one that its group has outside: there is none here, and so nothing
+  // to read before the top.
+  if (group.string().rfind(top.string(), 0) != 0) group = top;
   for (;; group = group.parent_path()) {
     if (const auto own = limit_of(group)) limit.processors = std::min(*own, limit.processors.value_or(*own));
     add(limit.stops, value_of(group / "cpu.stat", "nr_throttled", ' '), 1);

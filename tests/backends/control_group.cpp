@@ -25,7 +25,9 @@ TEST_CASE("the tightest limit of all groups above counts, and stops of all, in v
 TEST_CASE("version 1 has a folder for processors alone") {
   const FakeSystem system;
   system.write("proc/self/cgroup", "4:memory:/elsewhere\n3:cpuset:/elsewhere\n2:cpu,cpuacct:/docker/abc\n1:name=systemd:/\n0::/\n");
+  system.write("sys/fs/cgroup/cpuset/cpuset.cpus", "0-3\n");
   system.write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+  system.write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
   system.write("sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "50000\n");
   system.write("sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us", "100000\n");
   system.write("sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.stat", "nr_periods 9\nnr_throttled 4\nthrottled_time 3000000000\n");

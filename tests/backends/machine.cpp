@@ -32,7 +32,9 @@ TEST_CASE("sockets, cores, threads and NUMA nodes are those that the system list
   write("sys/devices/system/cpu/cpuidle/x", "");
   for (const char* node : {"node0", "node1", "node2"}) write("sys/devices/system/node/" + std::string(node) + "/cpulist", "0\n");
   write("sys/devices/system/node/online", "0-2\n");
-  write("proc/cpuinfo", "processor\t: 0\nmodel\t\t: 143\nmodel name\t: A Processor @ 2 GHz\nprocessor\t: 1\nmodel name\t: Another\n");
+  write(
+      "proc/cpuinfo",
+      "model names are these\nprocessor\t: 0\nmodel\t\t: 143\nmodel name\t: A Processor @ 2 GHz\nprocessor\t: 1\nmodel name\t: Another\n");
   write("proc/meminfo", "MemTotal:       32884544 kB\nMemFree:        1 kB\n");
   write("proc/loadavg", "1.25 2.00 3.00 1/200 4242\n");
   write("etc/os-release", "NAME=\"Some\"\nPRETTY_NAME=\"Some System 12\"\n");

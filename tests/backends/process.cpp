@@ -18,6 +18,7 @@ TEST_CASE("the words of a call are told apart, also empty ones and such with spa
 }
 
 TEST_CASE("variables that bear on times are found, and those of a launcher left out") {
+  setenv("UCX_PLETHOS_TEST", "1", 1);
   setenv("KMP_PLETHOS_TEST", "a=b", 1);
   setenv("OMPI_MCA_btl_plethos_test", "self", 1);
   setenv("OMPI_MCA_orte_plethos_test", "a place", 1);
@@ -31,6 +32,7 @@ TEST_CASE("variables that bear on times are found, and those of a launcher left 
   CHECK_FALSE(has("OMPI_MCA_orte_plethos_test", "a place"));
   CHECK_FALSE(has("SECRET_PLETHOS_TEST", "x"));
   CHECK(std::is_sorted(variables.begin(), variables.end()));
-  for (const char* name : {"KMP_PLETHOS_TEST", "OMPI_MCA_btl_plethos_test", "OMPI_MCA_orte_plethos_test", "SECRET_PLETHOS_TEST"})
+  for (const char* name :
+       {"UCX_PLETHOS_TEST", "KMP_PLETHOS_TEST", "OMPI_MCA_btl_plethos_test", "OMPI_MCA_orte_plethos_test", "SECRET_PLETHOS_TEST"})
     unsetenv(name);
 }
