@@ -9,7 +9,7 @@ from page import Markup, number, page, paragraph, section, table, yes_no
 from plots import LABELS
 from result import Comparison, Result
 from series import CURVES
-from study import KINDS, header_table, plots_section
+from study import KINDS, bounds, header_table, plots_section
 
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
@@ -49,6 +49,17 @@ def _pairs(comparison: Comparison) -> Markup:
         if pair["fastest"]:
             marked.append(i)
         rows.append((pair["work"], a["machine"], number(a[comparison.time]), b["machine"], number(b[comparison.time]), number(pair["ratio"], 3),
-                     yes_no(pair["same_bits"])))
+                     bounds(pair), _judgement(pair), yes_no(pair["same_bits"])))
     return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
-                   table(("work", "A", f">{time}", "B", f">{time}", ">B / A", "same bits"), rows, marked))
+                   table(("work", "A", f">{time}", "B", f">{time}", ">B / A", ">interval", "faster", "same bits"), rows, marked),
+                   paragraph(RATIOS_OF_TWO, "note"))
+
+
+def _judgement(pair: dict) -> str:
+    if pair.get("not_judged"):
+        return f"not judged: {pair['not_judged']}"
+    return pair.get("faster") or "no difference seen"
+
+
+RATIOS_OF_TWO = ("Interval: Welch's, of the logarithms of the processes' medians; all of this table hold together with 95%. Where it holds 1, no difference is "
+                 "seen. Of a single process it is widened by a tenth to both sides. A row that something else on the machine disturbed is not judged.")

@@ -51,13 +51,13 @@ class Figures:
 
 
 def numbers(plot: dict, runs: list[Run]) -> str:
-    """Returns the figure's data, a row for each point, bar or part of a bar. `least` and `most` are over several repetitions."""
+    """Returns the figure's data, a row for each point, bar or part of a bar. `low` and `high` are the interval of several repetitions."""
     series = make_series(plot, runs)
     names = list(series[0].fields) if series else []
     stacked, curve = plot["kind"] == "stacked", plot["x"] in CURVES
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, plot["x"], *(["part"] if stacked else []), plot["y"], *([] if stacked or curve else ["least", "most"])])
+    writer.writerow([*names, plot["x"], *(["part"] if stacked else []), plot["y"], *([] if stacked or curve else ["low", "high"])])
     for one in series:
         fields = list(one.fields.values())
         if stacked:

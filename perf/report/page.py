@@ -21,20 +21,26 @@ td .note { display: inline-block; max-width: 20rem; }
 td .short { display: inline-block; min-width: 4.5rem; max-width: 9rem; }
 .warning { border-left: .25rem solid var(--bad); padding: .2rem 0 .2rem .8rem; }
 a { color: inherit; }
-.scroll { overflow-x: auto; }
+/* A wide table goes on to the window's edge; what is wider still is scrolled, and a shadow says that there is more. */
+.scroll { overflow-x: auto; width: max-content; max-width: min(calc(100vw - 3rem), calc(50vw + 28rem));
+  background: linear-gradient(to left, var(--paper) 30%, transparent) right / 2rem 100% no-repeat local,
+    linear-gradient(to left, var(--line), transparent) right / .7rem 100% no-repeat; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .28rem 1.1rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .28rem .9rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
 td.n, th.n { text-align: right; white-space: nowrap; }
+td.short { white-space: nowrap; }
+td.text { min-width: 8rem; }
 tr.mark td { background: var(--shade); }
 code { font-size: .92em; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 figure { margin: 1.2rem 0 2rem; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: .4rem; }
 svg { display: block; height: auto; }
+figure .scroll { width: auto; } figure svg { min-width: 34rem; }
 svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif !important; }
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; --shade: #eee; --good: #000; --bad: #000; }
-  body { max-width: none; padding: 0; font-size: 10pt; } .scroll { overflow: visible; } table { font-size: 7pt; }
+  body { max-width: none; padding: 0; font-size: 10pt; } .scroll { overflow: visible; max-width: none; background: none; } figure svg { min-width: 0; } table { font-size: 7pt; }
   th, td { padding-right: .6rem; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
 
@@ -47,14 +53,25 @@ def cell(value: object) -> str:
     return value if isinstance(value, Markup) else escape(str(value))
 
 
+NUMBER = ' class="n"'
+# Longer texts may have several lines.
+LETTERS_OF_A_LINE = 30
+
+
+def _kind(value: object, is_number: bool) -> str:
+    if is_number:
+        return NUMBER
+    return ' class="short"' if len(str(value)) <= LETTERS_OF_A_LINE else ' class="text"'
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], marked: Sequence[int] = ()) -> Markup:
     """A column whose name begins with '>' holds numbers."""
-    classes = [' class="n"' if name.startswith(">") else "" for name in columns]
-    head = "".join(f"<th{kind}>{escape(name.lstrip('>'))}</th>" for name, kind in zip(columns, classes))
+    numbers = [name.startswith(">") for name in columns]
+    head = "".join(f"<th{NUMBER if is_number else ''}>{escape(name.lstrip('>'))}</th>" for name, is_number in zip(columns, numbers))
     body = ""
     for i, row in enumerate(rows):
         mark = ' class="mark"' if i in marked else ""
-        body += f"<tr{mark}>" + "".join(f"<td{kind}>{cell(value)}</td>" for value, kind in zip(row, classes)) + "</tr>\n"
+        body += f"<tr{mark}>" + "".join(f"<td{_kind(value, is_number)}>{cell(value)}</td>" for value, is_number in zip(row, numbers)) + "</tr>\n"
     return Markup(f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n')
 
 
@@ -73,7 +90,7 @@ def with_code(text: str) -> Markup:
 
 
 def figure(title: str, svg: str, below: str = "") -> Markup:
-    return Markup(f"<figure><figcaption>{escape(title)}</figcaption>\n{svg}{below}</figure>\n")
+    return Markup(f"<figure><figcaption>{escape(title)}</figcaption>\n<div class=\"scroll\">{svg}</div>{below}</figure>\n")
 
 
 def warning(text: str) -> Markup:

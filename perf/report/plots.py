@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import itertools
 import re
+import textwrap
 
 import matplotlib
 
@@ -54,6 +55,7 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "time_over_door_most": "time over the narrowest passage's, at most"}
 FIGURE = (8.6, 4.4)  # inches
 LETTERS = 90  # that fit below an axis
+PANELS = 4  # of stacked bars, side by side
 # The page's text color replaces this color.
 INK = "#010203"
 
@@ -155,7 +157,7 @@ def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[S
 
 
 def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
-    """Draws bars from the least to the most of several repetitions."""
+    """Draws the intervals of several repetitions as bars."""
     y, low, high = (np.array(values, dtype=float) for values in (one.y, one.low, one.high))
     known = np.isfinite(low)
     if known.any():
@@ -166,10 +168,14 @@ def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
 def _stacked(plot: dict, series: list[Series]) -> Figure:
     """Draws memory by part, or a step by stage: a panel for each series, a bar for each x. Panels share a scale if it suits all."""
     parts = list(dict.fromkeys(name for one in series for run in one.runs for name, _ in run.parts(plot["y"])))
-    figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
+    columns = min(len(series), PANELS)
+    rows = -(-len(series) // columns)
+    figure = plt.figure(figsize=(FIGURE[0], 3.8 * rows))
     highest = [max(sum(part for _, part in run.parts(plot["y"])) for run in one.runs) for one in series]
-    panels = figure.subplots(1, len(series), sharey=max(highest) <= 5 * min(highest), squeeze=False)[0]
-    for axes, one in zip(panels, series):
+    panels = figure.subplots(rows, columns, sharey=max(highest) <= 5 * min(highest), squeeze=False)
+    for axes in panels.flat[len(series):]:
+        axes.remove()
+    for axes, one in zip(panels.flat, series):
         # Names stay in the order of the study.
         numbers = all(not isinstance(run.field(plot["x"]), str) for run in one.runs)
         runs = sorted(one.runs, key=lambda run: run.field(plot["x"])) if numbers else one.runs
@@ -178,13 +184,14 @@ def _stacked(plot: dict, series: list[Series]) -> Figure:
             heights = [dict(run.parts(plot["y"])).get(part, 0.0) for run in runs]
             axes.bar(range(len(runs)), heights, 0.72, bottom=floor, label=part, color=COLORS[i % len(COLORS)])
             floor += heights
-        axes.set_title(one.label)
+        axes.set_title(textwrap.fill(one.label, LETTERS // columns))
         axes.set_xticks(range(len(runs)), [_plain(run.field(plot["x"])) for run in runs], rotation=45, ha="right")
         axes.set_xlabel(plot["x_label"] or LABELS.get(plot["x"], plot["x"]))
         axes.grid(False, axis="x")
-    panels[0].set_ylabel(plot["y_label"] or LABELS[plot["y"]])
+    for row in panels:
+        row[0].set_ylabel(plot["y_label"] or LABELS[plot["y"]])
     figure.tight_layout()
-    _legend(figure, panels[0])
+    _legend(figure, panels[0, 0])
     return figure
 
 
@@ -202,9 +209,21 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
             _log_ticks(axis)
     referred = [x for reference in plot["references"] for x, _ in reference["points"]]
     values = sorted({*referred, *(x for one in series for x in one.x)}) if plot["log_x"] else []
-    if 0 < len(values) <= 8:
-        axes.set_xticks(values)
+    if 0 < len(values) <= 8 and values[-1] > 0:
+        axes.set_xticks(_apart(values))
     _name_axes(axes, plot)
+
+
+def _apart(values: list[float]) -> list[float]:
+    """Returns those of the values, in order, whose names do not run into each other on a log axis."""
+    values = [value for value in values if value > 0]
+    span = np.log(values[-1] / values[0])
+    kept = [values[-1]]
+    for value in reversed(values[:-1]):
+        letters = (len(_plain(value)) + len(_plain(kept[-1]))) / 2 + 1
+        if np.log(kept[-1] / value) * LETTERS >= letters * span:
+            kept.append(value)
+    return kept
 
 
 def _name_axes(axes: Axes, plot: dict) -> None:

@@ -18,7 +18,7 @@ class Series:
     fields: dict[str, Value]
     x: list[Value] = field(default_factory=list)
     y: list[float] = field(default_factory=list)
-    # The least and the most over the repetitions; NaN if there is only one.
+    # The interval of the median over the repetitions; NaN if there is only one. Where points are means, the least and the most of them.
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
@@ -136,7 +136,7 @@ def _append(plot: dict, run: Run, series: Series) -> None:
     value = float(run.field(plot["y"]))
     series.x.append(run.field(plot["x"]))
     series.y.append(value)
-    low, high = spread(run, plot["y"])
+    low, high = interval(run, plot["y"])
     series.low.append(low)
     series.high.append(high)
 
@@ -151,13 +151,16 @@ def _average(series: Series) -> None:
     series.low, series.high = ([choose(values) for values in points.values()] for choose in (min, max))
 
 
-def spread(run: Run, name: str) -> tuple[float, float]:
-    """Returns the least and the most of a result over the repetitions; NaN if there is only one, or if it is not timed."""
-    if name in ("frames_per_second", "world_steps_per_second"):
-        least, most = spread(run, "ms_per_step")
-        worlds = (run.field("worlds") or 1) if name == "world_steps_per_second" else 1
-        return 1e3 * worlds / most, 1e3 * worlds / least
-    least, most = run.field(f"{name}_min"), run.field(f"{name}_max")
-    if not run.repeated or least is None or most is None:
-        return np.nan, np.nan
-    return float(least), float(most)
+def interval(run: Run, name: str) -> tuple[float, float]:
+    """Returns the interval of a result's median over the repetitions; NaN if there is only one, or if it is not timed."""
+    time = run.fields.get("rates", {}).get(name)
+    if time is not None:
+        # A rate is a number over a time.
+        low, high = interval(run, time)
+        amount = float(run.field(name)) * float(run.field(time))
+        return amount / high, amount / low
+    # Results of earlier versions have the least and the most alone.
+    for low, high in ((f"{name}_low", f"{name}_high"), (f"{name}_min", f"{name}_max")):
+        if run.repeated and run.field(low) is not None:
+            return float(run.field(low)), float(run.field(high))
+    return np.nan, np.nan

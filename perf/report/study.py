@@ -13,7 +13,7 @@ from machine import backend_name, header_table, machine_name, ranks_of, warnings
 from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
 from plots import draw_plot
 from result import MOVES, Result, Run, Value
-from series import spread
+from series import interval
 
 
 def study_page(result: Result, figures: Figures) -> str:
@@ -45,15 +45,26 @@ def _claims(result: Result) -> Markup:
         paper = Markup(f"<span class=\"short\">{escape(claim['paper_text'] or '–')}</span>")
         name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
         if not claim["findings"]:
-            rows.append((name, paper, "no runs here that show it", "–", "–", ""))
+            rows.append((name, paper, "no runs here that show it", "–", "–", "–", ""))
         for finding in claim["findings"]:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
-            rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
+            rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding), over,
+                         finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
             name, paper = Markup(""), ""
+    ratios = any(claim.get("ratio") for claim in result.json["claims"])
+    note = paragraph(RATIOS, "note") if ratios else Markup("")
     if any(claim["paper_text"] for claim in result.json["claims"]):
-        return section("The paper's figures and ours", table(("claim", "paper", "on", ">ours", ">ours / paper", "where"), rows))
-    without_paper = [(name, on, ours, where) for name, _, on, ours, _, where in rows]
-    return section("Figures", table(("claim", "on", ">value", "where"), without_paper))
+        return section("The paper's figures and ours", table(("claim", "paper", "on", ">ours", ">interval", ">ours / paper", "where"), rows), note)
+    without_paper = [(name, on, ours, bounds, where) for name, _, on, ours, bounds, _, where in rows]
+    return section("Figures", table(("claim", "on", ">value", ">interval", "where"), without_paper), note)
+
+
+def bounds(figure: dict) -> str:
+    """Returns the interval of a claim's figure, or of a comparison's ratio."""
+    if figure.get("low") is None:
+        return "–"
+    text = f"{number(figure['low'], 3)} to {number(figure['high'], 3)}"
+    return f"{text}: no difference seen" if figure.get("difference") is False else text
 
 
 def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Markup:
@@ -96,12 +107,11 @@ def _times(result: Result) -> Markup:
     bounded = any(run.field("bound_ms") is not None for run in runs)
     repeated = any(run.repeated for run in runs)
     for run, row in zip(runs, rows):
-        low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
         row += [machine_name(run), f"{run.field('start_at') or 0:,}", f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3)]
-        row += [f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else []
+        row += [_interval(run, "ms_per_step")] if repeated else []
         row += [number(run.field("bound_ms"), 3)] if bounded else []
         row += [number(run.field("frames_per_second"), 3), *_crowding(run), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
-    columns += ["on", ">from step", ">to step", ">ms per step", *([">spread"] if repeated else []), *([">bound"] if bounded else []), ">frames/s",
+    columns += ["on", ">from step", ">to step", ">ms per step", *([">interval"] if repeated else []), *([">bound"] if bounded else []), ">frames/s",
                 ">changed", ">forbidding", ">arrived", ">overlaps (bare discs)"]
     return section("Times", same, table(columns, rows), paragraph(
         "Changed: share of the timed agent-steps in which an agent took another velocity than it would have taken alone, by more than 1 mm/s. "
@@ -129,6 +139,15 @@ def _ranks(result: Result) -> Markup:
         "time that the busiest rank works over the mean of all, in the last steps. Ghosts: copies of other ranks' agents over the agents that ranks own, at "
         "the end. Waiting: the part of the time in which ranks wait for each other or migrate, from a run's first step on. Migrations: agents that have gone "
         "to another rank; divisions: how often the world was divided anew.", "note"))
+
+
+def _interval(run: Run, name: str) -> str:
+    """Returns the interval of a time's median, and its confidence where there are too few repetitions for 95%."""
+    if not run.repeated:
+        return "–"
+    text = " to ".join(number(bound, 3) for bound in interval(run, name))
+    confidence = run.field("time_confidence")
+    return text if confidence is None or confidence >= 0.95 else f"{text} ({100 * confidence:.0f}%)"
 
 
 def _crowding(run: Run) -> list[str]:
@@ -164,12 +183,11 @@ def _paths(result: Result) -> Markup:
         row += [_shown(run.field(name)) for name in ("solved", "mismatches")]
         row += [number(run.field(name)) for name in ("length_mean", "over_optimum_mean", "over_optimum_max")]
         for name in ("offline_ms", "online_ms"):
-            low, high = spread(run, name)
-            row += [number(run.field(name), 3)] + ([f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else [])
+            row += [number(run.field(name), 3)] + ([_interval(run, name)] if repeated else [])
             row += [number(run.field(f"first_{name}"), 3)]
         row += [number(run.field("queries_per_s"), 3), *([_shown(run.field("states"))] if counted else []), number(run.field("bytes") / 1e6, 3)]
-    columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">spread"] if repeated else []), ">first",
-                ">online, ms", *([">spread"] if repeated else []), ">first", ">queries/s", *([">states"] if counted else []), ">MB"]
+    columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">interval"] if repeated else []), ">first",
+                ">online, ms", *([">interval"] if repeated else []), ">first", ">queries/s", *([">states"] if counted else []), ">MB"]
     return section("Queries", same, table(columns, rows), paragraph(
         "Solved: queries with a way. Mismatches: queries with a way where a disc of the largest radius cannot get from the start to the end between "
         "the walls, and those without one where it can; –: not known. Mean length: of the ways found. Over optimum: the length of a way over that of "
@@ -191,7 +209,7 @@ def _repairs(result: Result) -> Markup:
         row += [machine_name(run), number(run.field("plan_ms"), 3), number(run.field("repair_ms"), 3), f"{number(low, 3)} to {number(high, 3)}"]
         row += [f"{run.field('repair_percent'):.3g} %", yes_no(run.field("repaired"))]
         row += [number(float(np.mean(run.json["moves"][name][1:])), 3) for name in changes]
-    columns += ["on", ">plan, ms", ">repair, ms", ">spread", ">of a plan", "repaired", *(f">{name.removeprefix('move_')}" for name in changes)]
+    columns += ["on", ">plan, ms", ">repair, ms", ">least to most", ">of a plan", "repaired", *(f">{name.removeprefix('move_')}" for name in changes)]
     return section("Repairs", same, table(columns, rows), paragraph(
         "Plan: offline and online together, as long as nothing has moved. Repair: the time to take over a world in which an obstacle has come or "
         "moved, and to answer all queries again; the median over the moves, and the least and the most. Repaired: whether the planner repairs what it has, "
@@ -207,12 +225,11 @@ def _potentials(result: Result) -> Markup:
     columns, rows, same = _work_columns(runs)
     repeated = any(run.repeated for run in runs)
     for run, row in zip(runs, rows):
-        low, high = spread(run, "solve_ms")
         row += [machine_name(run), yes_no(run.field("solved")), number(run.field("residual"), 2), _shown(run.field("sweeps")),
                 number(run.field("solve_ms"), 3)]
-        row += [f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else []
+        row += [_interval(run, "solve_ms")] if repeated else []
         row += [_shown(run.field("cells")), number(run.field("cell_sweeps_per_s"), 3), number(run.field("bytes") / 1e6, 3)]
-    columns += ["on", "solved", ">residual", ">sweeps", ">ms", *([">spread"] if repeated else []), ">cells", ">cells x sweeps/s", ">MB"]
+    columns += ["on", "solved", ">residual", ">sweeps", ">ms", *([">interval"] if repeated else []), ">cells", ">cells x sweeps/s", ">MB"]
     unsolved = [row for row, run in enumerate(rows) if not runs[row].field("solved")]
     return section("Potentials", same, table(columns, rows, unsolved), paragraph(
         "Solved: the residual that was asked for was reached within the sweeps that were allowed; shaded: it was not, and the time is that of the "
@@ -297,6 +314,12 @@ def _avoidance_parts(result: Result) -> Markup:
 
 WHOLE = "all"
 
+RATIOS = ("The interval of a ratio: 95%, Student's, of the logarithms of the processes' ratios, each of medians; of the largest or smallest of several it "
+          "holds together with those of the others. Where it holds 1, no difference is seen. Of a single process it is widened by a tenth to both "
+          "sides, because where a process lies in memory is then not known.")
+INTERVALS = ("the median over the repetitions of all processes, and where there are several the interval that holds it with 95%: two of them, chosen "
+             "by their order, and wide enough for each process's median. Fewer than six repetitions have the least and the most, and a lower confidence")
+
 
 def _part_times(run: Run) -> dict[str, dict]:
     parts = {f"{i} {part['name']}": part for i, part in enumerate(run.avoidance_parts, 1)}
@@ -360,22 +383,24 @@ class Kind:
 KINDS = {
     "simulation": Kind(
         (_times, _ranks, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
-        "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, and where "
-        "there are several the spread from the smallest to the largest. What comes before the first step of a run was computed on the fastest "
+        "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is "
+        f"{INTERVALS}. "
+        "What comes before the first step of a run was computed on the fastest "
         "backend at hand. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
         "compare within a page, not across."),
     "paths": Kind(
         (_paths, _repairs), "all queries", "finds the same ways", "the ways",
         "Offline is the wall time of what a planner builds before the first query, online that of all queries: from queries in main memory to ways in "
-        "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A first "
+        "main memory. Shown is "
+        f"{INTERVALS}. A first "
         "pass comes before them; 'first' are its times. Memory is claimed before that. The repetitions use the same path finder. Each does all offline work anew "
         "and has to find the same ways. Machines are shared: compare within a page, not across."),
     "potentials": Kind(
         (_potentials,), "a solution", "ends in the same values", "the values",
         "A time is the wall time from a map whose cells have their first values, 1 at the goal and 0 elsewhere, to the last residual that is measured; what a "
-        "solver prepares for a map, such as multigrid's wider grids, is in it. Shown is the median over the repetitions, and where there are several the spread from the "
-        "smallest to the largest; along a curve it is the median at each measured residual. A pass that nobody times comes before them. Each repetition "
+        "solver prepares for a map, such as multigrid's wider grids, is in it. Shown is "
+        f"{INTERVALS}; along a curve it is the median at each measured residual. A pass that nobody times comes before them. Each repetition "
         "begins from nothing and has to end in the same values. A solver waits for the device whenever it measures its residual: after each cycle of multigrid, "
         "and after some sweeps of the others. Machines are shared: compare within a page, not across."),
     "emptying": Kind(

@@ -16,9 +16,11 @@
 #include "perf/study/compare.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
+#include "perf/study/processes.hpp"
 #include "perf/study/report.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
+#include "perf/study/statistics.hpp"
 #include "perf/study/study.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/help.hpp"
@@ -44,6 +46,7 @@ struct StudyRequest {
   bool plan = false;                 ///< lists the runs, and makes none
   std::vector<std::string> compare;  ///< two JSON files
   double wait_for_quiet = 0;         ///< s, at most before each run
+  int process = 0;                   ///< the number of this process among those that measure
   bool quiet = false;
   cli::Call call;
 };
@@ -110,13 +113,14 @@ cli::Progress::Words position_text(const Position& position, const scenarios::Ti
   if (position.done > 0) text = "about " + scenarios::duration_text(time_left.seconds()) + " left, ";
   if (position.waits) text += "waiting for a quiet machine, ";
   text += "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
+  if (position.process > 0) text += " in process " + std::to_string(position.process + 1);
   return {text, ": " + describe(*position.what)};
 }
 
-Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, double wait_for_quiet, bool quiet) {
+Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, const StudyRequest& request) {
   // Only run_study() knows the amount of work, so the bar shows shares.
   constexpr std::int64_t parts = 1000;
-  cli::Progress progress(parts, quiet);
+  cli::Progress progress(parts, request.quiet);
   std::optional<scenarios::TimeLeft> time_left;
   const auto moved = [&](const Position& position) {
     const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
@@ -126,9 +130,21 @@ Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& g
       return position_text(position, *time_left);
     });
   };
-  const Outcome outcome = run_study(plan, folder, groups, moved, wait_for_quiet);
+  Outcome outcome = run_study(plan, folder, groups, moved, request.process, request.wait_for_quiet);
   progress.finish();
   return outcome;
+}
+
+/// Lets the other processes of a study measure, one after the other, and takes what they measured into the outcome.
+void run_other_processes(const Plan& plan, const std::string& folder, char* const* arguments, Outcome& outcome) {
+  const int processes = most_processes_of(plan);
+  for (int process = 1; process < processes && !outcome.interrupted; ++process) {
+    if (!needs_process(plan, folder, process)) continue;
+    const int code = run_process(arguments, process);
+    outcome.interrupted = code == 130;
+    if (code < 0) throw MachineError("process " + std::to_string(process + 1) + " of the study could not be run, or was killed");
+  }
+  if (processes > 1) merge_all_processes(plan, folder, outcome);
 }
 
 void print_claims(const Json& document) {
@@ -138,10 +154,13 @@ void print_claims(const Json& document) {
                 paper.empty() ? "" : "; paper: ", one_line(paper).c_str());
     if (claim.at("findings").empty()) std::printf("  no runs here that show it\n");
     for (const Json& finding : claim.at("findings")) {
-      std::printf("  %-44s %10.4g   %s\n", one_line(finding.at("on").get<std::string>()).c_str(), finding.at("value").get<double>(),
-                  one_line(finding.at("at").get<std::string>()).c_str());
+      std::printf("  %-44s %10.4g   %-18s  %s%s\n", one_line(finding.at("on").get<std::string>()).c_str(),
+                  finding.at("value").get<double>(), interval_text(finding).c_str(), one_line(finding.at("at").get<std::string>()).c_str(),
+                  finding.value("difference", Json()) == Json(false) ? "; no difference seen" : "");
     }
   }
+  if (document.at("study").at("quick").get<bool>() && !document.at("claims").empty())
+    std::printf("\n--quick is for a look: figures without an interval are of one repetition\n");
   std::size_t differing = 0;
   std::size_t compared = 0;
   for (const Json& work : document.at("same_bits")) {
@@ -237,7 +256,7 @@ int run_one(StudyRequest request) {
   const std::string folder = request.out.empty() ? "studies" : request.out;
   const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
   backends::on_rank_0(all, [&] {
-    if (std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
+    if (request.process == 0 && std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
   });
   auto kokkos_arguments = static_cast<int>(request.call.kokkos.size());
   request.call.kokkos.push_back(nullptr);
@@ -250,7 +269,8 @@ int run_one(StudyRequest request) {
   require_same_plan(all, plan);
   if (!plan.missing.empty() && !request.plan) throw InputError(plan.missing.front());
   if (!request.quiet) {
-    for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", one_line(line).c_str());
+    if (request.process == 0)
+      for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", one_line(line).c_str());
     for (const std::string& line : plan.missing) std::fprintf(stderr, "missing: %s\n", one_line(line).c_str());
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
@@ -259,12 +279,18 @@ int run_one(StudyRequest request) {
     return 0;
   }
 
+  if (request.process > 0) {
+    const Outcome outcome = run_all(plan, folder, groups, request);
+    return outcome.interrupted ? 130 : outcome.failed > 0 ? 3 : 0;
+  }
+
   std::optional<scenarios::OutputFile> output;
   backends::on_rank_0(all, [&] {
     make_folder(folder);
     output.emplace(base + ".json", scenarios::OutputKind::json, "--out");
   });
-  const Outcome outcome = run_all(plan, folder, groups, request.wait_for_quiet, request.quiet);
+  Outcome outcome = run_all(plan, folder, groups, request);
+  if (all.alone()) run_other_processes(plan, folder, request.call.all, outcome);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
@@ -308,6 +334,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--threads", !options.threads.empty()},
                                                 {"--maps", !options.maps.empty()},
                                                 {"--wait-for-quiet", request.wait_for_quiet > 0},
+                                                {"--processes", options.processes.has_value()},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
     if (is_given)
@@ -334,6 +361,11 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
                   "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
       ->delimiter(',')
       ->check(cli::in_range(std::int64_t{0}, std::int64_t{4096}));
+  command
+      .add_option("--processes", request.options.processes,
+                  "Measure times in so many processes, one after the other (default: what the study says, otherwise 3; 1 with --quick)")
+      ->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}));
+  command.add_option(process_option, request.process)->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}))->group("");
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");

@@ -1,7 +1,8 @@
 #include "perf/study/compare.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -10,6 +11,7 @@
 #include "perf/study/environment.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
+#include "perf/study/result_times.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
 #include "scenarios/io/line_reader.hpp"
@@ -52,6 +54,31 @@ Json pair(const std::string& work, const Json& a, const Json& b, bool fastest) {
   return json;
 }
 
+/// Returns why a difference between two runs would say nothing of them; empty if it would.
+std::string why_not_judged(const Json& a, const Json& b) {
+  for (const auto& [run, name] : {std::pair(&a, "A"), std::pair(&b, "B")}) {
+    const Json disturbed = run->value("disturbed", Json::array());
+    if (!disturbed.empty()) return std::string(name) + ": " + disturbed.front().get<std::string>();
+  }
+  return "";
+}
+
+/// Says which of two runs is faster, if their times tell it. All of a comparison's intervals hold together.
+void judge(Json& pair, const Json& a, const Json& b, std::size_t pairs) {
+  const std::string& time = kind_of(a).fields.time;
+  const Samples of_a = samples_of(a, time), of_b = samples_of(b, time);
+  const bool is_exact = kind_of(a).fields.times.empty();
+  std::optional<Interval> interval;
+  if (!of_a.empty() && !of_b.empty()) interval = interval_of_ratio(of_b, of_a, false, confidence_of_each(pairs));
+  add_interval(pair, interval);
+  std::string why = why_not_judged(a, b);
+  if (why.empty() && !interval && !is_exact) why = "a single repetition has no interval";
+  const double ratio = pair.at("ratio");
+  const bool is_seen = interval ? !interval->contains(1) : ratio != 1;
+  pair["faster"] = !why.empty() || !is_seen ? "" : ratio > 1 ? "A" : "B";
+  pair["not_judged"] = why;
+}
+
 }  // namespace
 
 Json read_study_document(const std::string& path) {
@@ -85,6 +112,11 @@ Json comparison_of(const Json& a, const Json& b, const std::string& name_a, cons
   const auto faster = [](const Json* x, const Json* y) { return ms(*x) < ms(*y); };
   Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"time", nullptr}, {"pairs", Json::array()}};
   std::vector<std::string> seen;
+  std::vector<std::pair<const Json*, const Json*>> runs_of_pairs;
+  const auto add = [&](const Json& run, const Json& one, const Json& other, bool fastest) {
+    comparison["pairs"].push_back(pair(work_text(run, {}), one, other, fastest));
+    runs_of_pairs.emplace_back(&one, &other);
+  };
   for (const Json* run : runs_a) {
     const std::string key = work_key(*run, machine_fields());
     if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
@@ -100,17 +132,20 @@ Json comparison_of(const Json& a, const Json& b, const std::string& name_a, cons
     if (group_b.empty()) continue;
     const Json* best_a = *std::min_element(group_a.begin(), group_a.end(), faster);
     const Json* best_b = *std::min_element(group_b.begin(), group_b.end(), faster);
-    comparison["pairs"].push_back(pair(work_text(*run, {}), *best_a, *best_b, true));
+    add(*run, *best_a, *best_b, true);
     for (const Json* one : group_a) {
       for (const Json* other : group_b) {
         const bool alike = describe_machine(*one) == describe_machine(*other);
-        if (alike && !(one == best_a && other == best_b)) comparison["pairs"].push_back(pair(work_text(*run, {}), *one, *other, false));
+        if (alike && !(one == best_a && other == best_b)) add(*run, *one, *other, false);
       }
     }
   }
   if (comparison["pairs"].empty()) {
     throw InputError("--compare: " + name_a + " and " + name_b +
                      " have no timed run of the same scenario, size, methods and settings in common");
+  }
+  for (std::size_t i = 0; i < runs_of_pairs.size(); ++i) {
+    judge(comparison["pairs"][i], *runs_of_pairs[i].first, *runs_of_pairs[i].second, runs_of_pairs.size());
   }
   comparison["time"] = kind_of(*runs_a.front()).fields.time;
   comparison["environment"] = environment_differences(a, b);
@@ -129,21 +164,23 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
   }
 }
 
+/// Returns what the times of a pair say.
+std::string judgement(const Json& pair) {
+  const std::string faster = pair.at("faster"), why = pair.at("not_judged");
+  if (!why.empty()) return "not judged: " + one_line(why);
+  return faster.empty() ? "no difference seen" : faster;
+}
+
 std::string comparison_text(const Json& comparison) {
   const std::string unit = kind_of(comparison.at("a").at("runs").at(0)).fields.time_unit;
-  std::vector<std::vector<std::string>> rows{{"work", "A", unit, "B", unit, "B/A", "same bits"}};
-  const auto number = [](double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return std::string(text);
-  };
+  std::vector<std::vector<std::string>> rows{{"work", "A", unit, "B", unit, "B/A", "interval", "faster", "same bits"}};
   const std::string time = comparison.at("time");
   const auto name = [](const Json& text) { return one_line(text.get<std::string>()); };
   for (const Json& pair : comparison.at("pairs")) {
     const Json& a = pair.at("a");
     const Json& b = pair.at("b");
-    rows.push_back({name(pair.at("work")), name(a.at("machine")), number(a.at(time)), name(b.at("machine")), number(b.at(time)),
-                    number(pair.at("ratio")), pair.at("same_bits").get<bool>() ? "yes" : "no"});
+    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), name(b.at("machine")), short_number(b.at(time)),
+                    short_number(pair.at("ratio")), interval_text(pair), judgement(pair), pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {

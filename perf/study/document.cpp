@@ -62,6 +62,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   std::vector<std::string> settings = study.kind->fields.settings;
   settings.insert(settings.end(), machine_fields().begin(), machine_fields().end());
   document["fields"] = {{"settings", settings}, {"methods", study.kind->fields.methods}, {"same_result", same_result_fields()}};
+  for (const Rate& rate : study.kind->fields.rates) document["fields"]["rates"][rate.name] = rate.time;
   document["header"] = {{"version", scenarios::version_number()},
                         {"commit", scenarios::commit()},
                         {"date", scenarios::utc_date()},

@@ -97,6 +97,8 @@ RunKind emptying_runs() {
           .settings = &settings,
           .describe = &describe_work,
           .method_text = &simulation::short_method_text,
+          .shared = [](const PlannedRun& run) { return run.content; },
+          .leave_times = [](PlannedRun&) {},
           .work = &work,
           .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<EmptyingMeasurement>(); }};
 }

@@ -1,10 +1,12 @@
 #include "perf/study/findings.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
 #include "perf/study/fields.hpp"
+#include "perf/study/result_times.hpp"
 
 namespace plethos::study {
 namespace {
@@ -14,8 +16,8 @@ using Names = std::vector<std::string>;
 /// Returns the fields that say how a run was measured, and those that follow from scenario, agents and settings. Two runs of a ratio need
 /// not share them.
 const Names& measuring() {
-  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions",     "chunk",
-                           "arrival",       "stages",        "bound",   "avoidance_parts", "content"};
+  static const Names names{"steps_at_most", "until_arrived", "warm_up",         "repetitions", "repetitions_at_most", "chunk", "arrival",
+                           "stages",        "bound",         "avoidance_parts", "content"};
   return names;
 }
 
@@ -34,9 +36,13 @@ std::string describe_variant(const Json& run) {
   return text;
 }
 
+/// A figure of one run, or the ratio of two, with the samples behind it. Both have none if it is measured once.
 struct Row {
   std::string on, at;
   double value;
+  Samples above, below;
+
+  bool is_ratio() const { return !below.empty(); }
 };
 
 std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
@@ -44,7 +50,8 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   if (claim.numerator.empty()) {
     for (const Json& run : runs) {
       const auto value = number_field(run, claim.measure);
-      if (value && matches(run, claim.where)) rows.push_back({describe_machine(run), work_text(run, {}), *value});
+      if (value && matches(run, claim.where))
+        rows.push_back({describe_machine(run), work_text(run, {}), *value, samples_of(run, claim.measure), {}});
     }
     return rows;
   }
@@ -69,32 +76,79 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       if (work_key(above, leave_out) != work_key(below, leave_out)) continue;
       std::string on = describe_machine(above);
       if (on != describe_machine(below)) on += " over " + describe_machine(below);
-      rows.push_back({on, work_text(above, leave_out), *numerator / *denominator});
+      rows.push_back(
+          {on, work_text(above, leave_out), *numerator / *denominator, samples_of(above, claim.measure), samples_of(below, claim.measure)});
     }
   }
   return rows;
 }
 
+/// Returns the interval of a row that is chosen among `rows`, so that all of their intervals must hold together.
+std::optional<Interval> interval_of(const Row& row, std::size_t rows) {
+  if (row.above.empty()) return {};
+  if (!row.is_ratio()) return interval_of_times(row.above);
+  return interval_of_ratio(row.above, row.below, true, confidence_of_each(rows));
+}
+
+/// Returns the interval of the mean of rows, which is as wide as theirs are in the mean. None if a row has none.
+std::optional<Interval> interval_of_mean(const std::vector<Row>& rows) {
+  Interval mean{0, 0, usual_confidence};
+  for (const Row& row : rows) {
+    const auto interval = interval_of(row, 1);
+    if (!interval) return {};
+    mean.low += interval->low / static_cast<double>(rows.size());
+    mean.high += interval->high / static_cast<double>(rows.size());
+    mean.confidence = std::min(mean.confidence, interval->confidence);
+  }
+  return mean;
+}
+
 Json finding(const Claim& claim, const std::string& on, const std::vector<Row>& rows) {
   Json json{{"on", on}};
   const auto less = [](const Row& a, const Row& b) { return a.value < b.value; };
-  if (claim.summary == "mean") {
+  std::optional<Interval> interval;
+  if (claim.summary == "mean" && rows.size() > 1) {
     double sum = 0;
     for (const Row& row : rows) sum += row.value;
     json["value"] = sum / static_cast<double>(rows.size());
     json["at"] = "mean of " + std::to_string(rows.size());
+    interval = interval_of_mean(rows);
   } else {
     const auto row =
-        claim.summary == "largest" ? std::max_element(rows.begin(), rows.end(), less) : std::min_element(rows.begin(), rows.end(), less);
+        claim.summary == "smallest" ? std::min_element(rows.begin(), rows.end(), less) : std::max_element(rows.begin(), rows.end(), less);
     json["value"] = row->value;
     json["at"] = row->at;
+    interval = interval_of(*row, rows.size());
   }
+  add_interval(json, interval);
+  if (rows.front().is_ratio()) json["difference"] = interval ? Json(!interval->contains(1)) : Json();
   if (claim.paper && *claim.paper != 0) json["over_paper"] = json["value"].get<double>() / *claim.paper;
-  for (const Row& row : rows) json["rows"].push_back({{"at", row.at}, {"value", row.value}});
+  for (const Row& row : rows) {
+    Json entry{{"at", row.at}, {"value", row.value}};
+    add_interval(entry, interval_of(row, 1));
+    json["rows"].push_back(entry);
+  }
   return json;
 }
 
 }  // namespace
+
+void add_interval(Json& json, const std::optional<Interval>& interval) {
+  json["low"] = interval ? Json(interval->low) : Json();
+  json["high"] = interval ? Json(interval->high) : Json();
+  json["confidence"] = interval ? Json(interval->confidence) : Json();
+}
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+std::string interval_text(const Json& figure) {
+  if (!figure.value("low", Json()).is_number()) return "";
+  return "[" + short_number(figure.at("low")) + ", " + short_number(figure.at("high")) + "]";
+}
 
 std::string describe_machine(const Json& run) {
   const Json& machine = run.at("machine");
@@ -134,8 +188,8 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 Json compare_bits(const Json& runs) {
   Names leave_out = machine_fields();
   leave_out.insert(leave_out.end(), same_result_fields().begin(), same_result_fields().end());
-  for (const char* name :
-       {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "agents_per_rank"}) {
+  for (const char* name : {"warm_up", "repetitions", "repetitions_at_most", "chunk", "arrival", "stages", "bound", "avoidance_parts",
+                           "behavior", "agents_per_rank"}) {
     leave_out.emplace_back(name);
   }
   Json result = Json::array();

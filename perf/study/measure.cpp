@@ -13,6 +13,7 @@
 #include "perf/study/crowds.hpp"
 #include "perf/study/part_times.hpp"
 #include "perf/study/repetition.hpp"
+#include "perf/study/result_times.hpp"
 #include "perf/study/stage_times.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/advance.hpp"
@@ -65,8 +66,9 @@ class Measurement {
     if (is_watched(run_) && !stopped()) watch();
     if (is_looked_into(run_) && !stopped()) look_inside();
     if (own_.behavior && !stopped()) verify_behavior();
-    for (std::int64_t i = 0; i < run_.repetitions && !stopped(); ++i) repeat();
-    if ((run_.repetitions > 0 || is_looked_into(run_)) && own_.worlds == 1 && !stopped()) aside([&] { look_at_crowding(); });
+    for (std::int64_t i = 0; i < run_.repetitions && !stopped() && !is_known_well(); ++i) repeat();
+    const bool looks = run_.process == 0 && own_.worlds == 1 && (run_.repetitions > 0 || is_looked_into(run_));
+    if (looks && !stopped()) aside([&] { look_at_crowding(); });
     if (stopped()) return {};
     if (memory_.empty()) memory_ = memory_of(*make());
     return json();
@@ -75,6 +77,14 @@ class Measurement {
  private:
   /// Together: returns whether any rank is to stop.
   bool stopped() const { return ranks_.greatest(std::int64_t{scenarios::interrupted()}) != 0; }
+
+  /// Together: returns whether repetitions have told enough.
+  bool is_known_well() const {
+    if (!run_.until_precise) return false;
+    std::vector<double> times;
+    for (const Repetition& repetition : repetitions_) times.push_back(repetition.ms_per_step());
+    return ranks_.greatest(std::int64_t{!is_precise(times)}) == 0;
+  }
 
   /// Together: rank 0 does a part alone, while the others sleep. Errors: those of the part, on all ranks.
   void aside(const std::function<void()>& part) const {
@@ -268,6 +278,7 @@ class Measurement {
       result["repetitions"] = Json::array();
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(repetition_json(repetition));
       result["curve"] = curve_json(repetitions_);
+      summarize_times(result);
     }
     if (own_.arrival) result["arrival"] = arrival_;
     return result;

@@ -22,7 +22,9 @@ RunFields fields() {
                                "repair_ms", "repair_percent", "states", "bytes"},
                    .curves = {"move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved"},
                    .stacks = {},
-                   .time = "online_ms"};
+                   .time = "online_ms",
+                   .times = {"offline_ms", "online_ms", "plan_ms"},
+                   .rates = {{"queries_per_s", "online_ms"}}};
   for (const std::string& counter : scenarios::move_counters()) fields.curves.push_back("move_" + counter);
   return fields;
 }
@@ -87,6 +89,11 @@ std::string describe_work(const PlannedRun& run) {
 
 std::string method_text(const std::string&, const std::string& method) { return method; }
 
+/// The queries and their shortest ways.
+std::string shared(const PlannedRun& run) { return run.content + std::get<QueryRun>(run.own).optimum; }
+
+void leave_times(PlannedRun& run) { std::get<QueryRun>(run.own).moves = 0; }
+
 /// In queries.
 std::int64_t work(const PlannedRun& run) {
   const auto& own = std::get<QueryRun>(run.own);
@@ -107,6 +114,8 @@ RunKind path_runs() {
           .settings = &settings,
           .describe = &describe_work,
           .method_text = &method_text,
+          .shared = &shared,
+          .leave_times = &leave_times,
           .work = &work,
           .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<PathMeasurement>(); }};
 }

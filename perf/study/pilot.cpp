@@ -29,20 +29,6 @@ std::int64_t steps_from_look_to_look(std::int64_t agents, std::int64_t steps) {
   return std::max(std::clamp<std::int64_t>(steps / 20, 1, 10), looks < 20 ? steps / looks : 1);
 }
 
-/// Returns the settings that decide where agents are when a run starts.
-Json start_of(const PlannedRun& run) {
-  const Json settings = settings_json(run);
-  Json work;
-  for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
-  for (const std::string& family : run.kind->fields.methods) {
-    if (family != "avoidance") work[family] = settings.at(family);
-  }
-  for (const ParameterInfo& info : simulation::method_parameters()) {
-    if (info.same_result) work["set"].erase(info.name);
-  }
-  return work;
-}
-
 /// Returns a simulation of the scenario on the fastest backend that has enough memory.
 std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Scenario& scenario, const std::string& avoidance) {
   simulation::MethodChoices methods = run.methods;
@@ -73,6 +59,19 @@ void advance(Simulation& simulation, std::int64_t steps) {
 }
 
 }  // namespace
+
+Json start_of(const PlannedRun& run) {
+  const Json settings = settings_json(run);
+  Json work;
+  for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
+  for (const std::string& family : run.kind->fields.methods) {
+    if (family != "avoidance") work[family] = settings.at(family);
+  }
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (info.same_result) work["set"].erase(info.name);
+  }
+  return work;
+}
 
 std::shared_ptr<const simulation::SavedSlab> Pilot::start(const PlannedRun& run, const scenarios::Scenario& scenario) {
   const auto& own = std::get<SimulationRun>(run.own);

@@ -13,6 +13,9 @@
 
 namespace plethos::study {
 
+/// Returns the settings that decide where agents are when a run starts.
+Json start_of(const PlannedRun& run);
+
 /// Does the same work as timed runs, bit for bit, on the fastest configuration of this machine. It computes the crowd with which a run
 /// starts, and the crowding in the steps that the run times. Runs that differ only in their machine share both.
 class Pilot {

@@ -101,6 +101,8 @@ class Planner {
       }
     }
     for (PlannedRun& variant : study_.kind->variants(run, block, world, quick())) {
+      variant.until_precise = block.until_precise && (quick() == nullptr || !quick()->repetitions);
+      if (variant.repetitions > 0 && !study_.kind->fields.times.empty()) variant.processes = processes_of(block);
       for (const backends::BackendOptions& backend : backends) {
         variant.backend = backend;
         variant.threads_asked = backend.threads;
@@ -113,6 +115,12 @@ class Planner {
         if (keys_.insert(variant.key).second) plan_.runs.push_back(variant);
       }
     }
+  }
+
+  /// Returns how many processes measure. A launcher's ranks start no others.
+  int processes_of(const RunBlock& block) const {
+    if (!groups_.all().alone()) return 1;
+    return static_cast<int>(options_.processes.value_or(quick() != nullptr ? 1 : block.processes));
   }
 
   WorldFacts look_at(const RunBlock& block, const PlannedRun& run) {
@@ -249,6 +257,10 @@ Plan plan_runs(const Study& study, const StudyOptions& options, const RankGroups
 Json settings_json(const PlannedRun& run) {
   Json json{{"kind", run.kind->name}};
   json.update(run.kind->settings(run));
+  if (run.until_precise) {
+    json["repetitions"] = "auto";
+    json["repetitions_at_most"] = run.repetitions;
+  }
   return json;
 }
 

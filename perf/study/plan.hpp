@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -23,6 +24,7 @@ struct StudyOptions {
   std::vector<std::int64_t> threads{};
   bool quick = false;
   std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
+  std::optional<std::int64_t> processes{};
 };
 
 /// What only runs of kind `simulation` have.
@@ -63,6 +65,9 @@ struct PlannedRun {
   int ranks_on_host = 1;             ///< the most of them on one host
   std::int64_t agents = 0;           ///< in the scenario as it is made, of several worlds in the first
   std::int64_t repetitions = 0;
+  bool until_precise = false;                                ///< RunBlock::until_precise
+  int processes = 1;                                         ///< how many measure its times
+  int process = 0;                                           ///< which of them this is; those after the first measure nothing else
   std::variant<SimulationRun, QueryRun, EmptyingBlock> own;  ///< what only runs of its kind have
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs

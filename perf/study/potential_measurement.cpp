@@ -106,7 +106,7 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
   std::vector<Solving> repetitions;
   std::vector<double> times;
   Json made = Json::array();
-  for (std::int64_t repetition = 1; first && repetition <= run.repetitions; ++repetition) {
+  for (std::int64_t repetition = 1; first && repetition <= run.repetitions && !(run.until_precise && is_precise(times)); ++repetition) {
     moved(repetition * own.cells);
     const std::optional<Solving> solving = solve(*trial, residual, own.sweeps);
     if (!solving) return {};
@@ -132,6 +132,7 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
   results["bytes"] = trial->bytes();
   results["checksum"] = first->checksum;
   result["repetitions"] = made;
+  summarize_times(result);
   result["solving"] = solving_json(repetitions);
   return result;
 }

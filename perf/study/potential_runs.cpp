@@ -17,7 +17,9 @@ RunFields fields() {
                    .facts = {"solved"},
                    .curves = solving_curves(),
                    .stacks = {},
-                   .time = "solve_ms"};
+                   .time = "solve_ms",
+                   .times = {"solve_ms"},
+                   .rates = {{"cell_sweeps_per_s", "solve_ms"}}};
   fields.settings.insert(fields.settings.end(), drawn_fields().begin(), drawn_fields().end());
   fields.settings.insert(fields.settings.end(), {"seed", "sweeps_at_most"});
   return fields;
@@ -60,6 +62,11 @@ std::string describe_work(const PlannedRun& run) {
   return text + settings_text(run.scenario.settings) + ", up to " + std::to_string(own.sweeps) + (own.sweeps == 1 ? " sweep" : " sweeps");
 }
 
+/// The map and its goal.
+std::string shared(const PlannedRun& run) { return run.content; }
+
+void leave_times(PlannedRun&) {}
+
 /// In cells. How many sweeps a solver takes is not known before.
 std::int64_t work(const PlannedRun& run) { return std::get<QueryRun>(run.own).cells * (1 + run.repetitions); }
 
@@ -77,6 +84,8 @@ RunKind potential_runs() {
           .settings = &settings,
           .describe = &describe_work,
           .method_text = nullptr,
+          .shared = &shared,
+          .leave_times = &leave_times,
           .work = &work,
           .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<PotentialMeasurement>(); }};
 }

@@ -24,6 +24,11 @@ struct PlannedRun;
 struct WorldFacts;
 struct StudyOptions;
 
+/// A result that is a number over a time: `name` falls as the result `time` grows.
+struct Rate {
+  std::string name, time;
+};
+
 /// The fields of a kind's runs, as plots and claims name them.
 struct RunFields {
   std::vector<std::string> settings;  ///< without those of the machine, and without set.KEY for every key that a run sets
@@ -33,6 +38,8 @@ struct RunFields {
   std::vector<std::string> curves;    ///< over a run's steps
   std::vector<std::string> stacks;    ///< those that a stacked plot shows by part
   std::string time;                   ///< the result by which two machines are compared
+  std::vector<std::string> times{};   ///< results that each repetition measures anew
+  std::vector<Rate> rates{};          ///< of these
   std::string time_unit = "ms";       ///< of `time`
 };
 
@@ -72,6 +79,10 @@ struct RunKind {
   std::string (*describe)(const PlannedRun& run);
   /// Returns what lists of runs call a method. It is empty if they leave it out. Null: runs of the kind have no methods.
   std::string (*method_text)(const std::string& family, const std::string& method);
+  /// Returns a text that is the same for runs that share what is costly to make. They are made one after the other.
+  std::string (*shared)(const PlannedRun& run);
+  /// Leaves nothing to be measured but the times of repetitions, for the processes after the first.
+  void (*leave_times)(PlannedRun& run);
   /// Returns the work of all passes of a run, in units that compare runs of this kind.
   std::int64_t (*work)(const PlannedRun& run);
   std::unique_ptr<RunMaker> (*maker)();

@@ -1,8 +1,14 @@
 #include "perf/study/run_study.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 #include "backends/out_of_memory.hpp"
 #include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
+#include "perf/study/identity.hpp"
+#include "perf/study/result_times.hpp"
 #include "perf/study/run_store.hpp"
 #include "perf/study/run_watch.hpp"
 #include "scenarios/run/interrupt.hpp"
@@ -42,23 +48,49 @@ void tell(const backends::Ranks& all, Made& made) {
   backends::broadcast(all, made.why);
 }
 
+/// Returns the runs of a plan in the order in which a process makes them. Times drift while a machine warms up or others work on it: in
+/// each process the runs stand in another order, so that this meets all of them alike. Runs that share what is costly stay together.
+std::vector<std::size_t> order_of(const Plan& plan, int process) {
+  const auto drawn = [&](const std::string& text) { return hash_text(text + std::to_string(process)); };
+  std::vector<std::pair<std::string, std::string>> places;
+  for (const PlannedRun& run : plan.runs) places.emplace_back(drawn(run.kind->shared(run)), drawn(run.key));
+  std::vector<std::size_t> order(plan.runs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+  return order;
+}
+
+/// Returns the name of the file of what a process has measured of a run.
+std::string key_of(const PlannedRun& run, int process) { return process == 0 ? run.key : run.key + "-" + std::to_string(process + 1); }
+
+/// Returns a run as one process after the first makes it.
+PlannedRun of_process(const PlannedRun& planned, int process) {
+  PlannedRun run = planned;
+  run.process = process;
+  if (process > 0) run.kind->leave_times(run);
+  return run;
+}
+
 }  // namespace
 
 Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved,
-                  double most_wait_seconds) {
+                  int process, double most_wait_seconds) {
   const scenarios::InterruptGuard guard;
   const backends::Ranks& all = groups.all();
   const bool keeps = all.rank() == 0;
   std::optional<RunStore> store;
-  std::vector<std::optional<Json>> kept(plan.runs.size());
+  std::vector<Json> results(plan.runs.size());
   std::vector<std::uint8_t> is_kept(plan.runs.size());
-  Position position{0, plan.runs.size(), nullptr, 0, 0};
+  const auto concerns = [&](std::size_t i) { return process < std::max(1, plan.runs[i].processes); };
+  Position position{0, plan.runs.size(), nullptr, 0, 0, process};
   backends::on_rank_0(all, [&] {
     store.emplace(folder + "/runs");
     for (std::size_t i = 0; i < plan.runs.size(); ++i) {
-      kept[i] = store->load(plan.runs[i].key);
-      is_kept[i] = kept[i] ? 1 : 0;
-      if (!kept[i]) position.work += plan.runs[i].kind->work(plan.runs[i]);
+      if (!concerns(i)) continue;
+      std::optional<Json> kept = store->load(key_of(plan.runs[i], process));
+      is_kept[i] = kept ? 1 : 0;
+      if (kept) results[i] = std::move(*kept);
+      if (!is_kept[i]) position.work += plan.runs[i].kind->work(of_process(plan.runs[i], process));
     }
   });
   all.broadcast(std::as_writable_bytes(std::span(is_kept)));
@@ -67,15 +99,16 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   Outcome outcome{.machine = scenarios::machine_record(all.library())};
   const auto stopped = [&] { return all.greatest(std::int64_t{scenarios::interrupted()}) != 0; };
   std::int64_t finished = 0;
-  for (std::size_t i = 0; i < plan.runs.size() && !stopped(); ++i) {
-    const PlannedRun& run = plan.runs[i];
+  for (const std::size_t i : order_of(plan, process)) {
+    if (stopped()) break;
+    if (!concerns(i)) continue;
     if (is_kept[i] != 0) {
-      if (keeps) outcome.runs.push_back(std::move(*kept[i]));
       ++outcome.kept;
+      ++position.run;
       continue;
     }
-    position.run = i;
-    position.what = &run;
+    const PlannedRun run = of_process(plan.runs[i], process);
+    position.what = &plan.runs[i];
     const auto run_moved = [&](std::int64_t work) {
       position.done = finished + work;
       moved(position);
@@ -97,20 +130,64 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
     if (made.ending == Ending::refused) throw InputError(made.why);
     if (made.ending == Ending::interrupted) break;
     if (made.ending == Ending::failed) {
-      if (keeps) outcome.runs.push_back(failed_run(run, made.why));
+      if (keeps) results[i] = failed_run(run, made.why);
       if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + made.why;
     } else {
       backends::on_rank_0(all, [&] {
         watch.write(*made.json);
-        store->save(run.key, *made.json);
-        outcome.runs.push_back(*made.json);
+        (*made.json)["key"] = key_of(run, process);
+        store->save(key_of(run, process), *made.json);
+        results[i] = std::move(*made.json);
       });
       ++outcome.made;
     }
-    finished += run.kind->work(run);
+    ++position.run;
+    run_moved(run.kind->work(run));
+    finished = position.done;
   }
   outcome.interrupted = stopped();
+  for (Json& result : results) {
+    if (!result.is_null()) outcome.runs.push_back(std::move(result));
+  }
   return outcome;
+}
+
+bool needs_process(const Plan& plan, const std::string& folder, int process) {
+  const RunStore store(folder + "/runs");
+  return std::any_of(plan.runs.begin(), plan.runs.end(), [&](const PlannedRun& run) {
+    return process < run.processes && store.load(run.key) && !store.load(key_of(run, process));
+  });
+}
+
+void merge_all_processes(const Plan& plan, const std::string& folder, Outcome& outcome) {
+  const RunStore store(folder + "/runs");
+  Json runs = Json::array();
+  for (Json& of_first : outcome.runs) {
+    const auto planned =
+        std::find_if(plan.runs.begin(), plan.runs.end(), [&](const PlannedRun& run) { return run.key == of_first.at("key"); });
+    if (of_first.at("status") != "done" || planned == plan.runs.end() || planned->processes == 1) {
+      runs.push_back(std::move(of_first));
+      continue;
+    }
+    std::vector<Json> parts{std::move(of_first)};
+    for (int process = 1; process < planned->processes; ++process) {
+      if (std::optional<Json> part = store.load(key_of(*planned, process))) parts.push_back(std::move(*part));
+    }
+    std::string why;
+    if (parts.size() == static_cast<std::size_t>(planned->processes)) {
+      try {
+        runs.push_back(merge_processes(parts));
+      } catch (const MachineError& error) {
+        why = error.what();
+      }
+    } else if (!outcome.interrupted) {
+      why = "found the times of " + std::to_string(parts.size()) + " processes, expected " + std::to_string(planned->processes);
+    }
+    if (why.empty()) continue;
+    runs.push_back(failed_run(*planned, why));
+    if (outcome.failed++ == 0) outcome.first_failure = describe(*planned) + ": " + why;
+  }
+  outcome.runs = std::move(runs);
 }
 
 }  // namespace plethos::study

@@ -84,9 +84,11 @@ void RunWatch::end() {
 }
 
 void RunWatch::write(Json& json) const {
-  json["disturbance"] = json_of(disturbance_);
-  if (on_device_) json["disturbance"]["gpu"] = json_of(disturbance_.device);
-  json["disturbance"]["waited_seconds"] = waited_seconds_;
+  Json numbers = json_of(disturbance_);
+  if (on_device_) numbers["gpu"] = json_of(disturbance_.device);
+  numbers["waited_seconds"] = waited_seconds_;
+  // Those of other processes come behind it.
+  json["disturbance"] = Json::array({numbers});
   json["disturbed"] = backends::disturbances(disturbance_, threads_);
 }
 

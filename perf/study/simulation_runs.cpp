@@ -42,6 +42,9 @@ RunFields fields() {
   fields.curves = {"step", "time", "arrived_share", "step_ms"};
   fields.stacks = {"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"};
   fields.time = "ms_per_step";
+  fields.times = {"ms_per_step"};
+  fields.rates = {
+      {"frames_per_second", "ms_per_step"}, {"agent_steps_per_second", "ms_per_step"}, {"world_steps_per_second", "ms_per_step"}};
   return fields;
 }
 
@@ -193,6 +196,14 @@ std::string describe_work(const PlannedRun& run) {
   return text;
 }
 
+/// The crowd at the first step.
+std::string shared(const PlannedRun& run) { return std::get<SimulationRun>(run.own).start_at > 0 ? start_of(run).dump() : run.content; }
+
+void leave_times(PlannedRun& run) {
+  auto& own = std::get<SimulationRun>(run.own);
+  own.arrival = own.stages = own.bound = own.avoidance_parts = own.behavior = false;
+}
+
 /// In agent-steps.
 std::int64_t work_of(const PlannedRun& run, std::int64_t steps) { return run.agents * std::get<SimulationRun>(run.own).worlds * steps; }
 std::int64_t work(const PlannedRun& run) { return work_of(run, steps_in_all(run)); }
@@ -221,6 +232,8 @@ RunKind simulation_runs() {
           .settings = &settings,
           .describe = &describe_work,
           .method_text = &simulation::short_method_text,
+          .shared = &shared,
+          .leave_times = &leave_times,
           .work = &work,
           .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<Maker>(); }};
 }

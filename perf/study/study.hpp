@@ -75,11 +75,13 @@ struct RunBlock {
   std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
   std::vector<std::string> backends;                        ///< empty: all
   std::vector<std::string> lanes{"simd"};
-  std::vector<std::int64_t> threads{0};                          ///< 0: all
-  std::vector<std::string> schedule{"auto"};                     ///< how a CPU deals out blocks of agents: auto, static, dynamic
-  std::vector<std::int64_t> grain{0};                            ///< the most agents of such a block; 0: the best number for each kernel
-  std::int64_t repetitions = 3;                                  ///< number of timed passes; 0 unless time is measured
-  std::string place;                                             ///< "FILE:LINE: runs", for messages
+  std::vector<std::int64_t> threads{0};       ///< 0: all
+  std::vector<std::string> schedule{"auto"};  ///< how a CPU deals out blocks of agents: auto, static, dynamic
+  std::vector<std::int64_t> grain{0};         ///< the most agents of such a block; 0: the best number for each kernel
+  std::int64_t repetitions = 3;               ///< number of timed passes; 0 unless time is measured
+  bool until_precise = false;                 ///< repetitions are the most of them, and end when their median is known well
+  std::int64_t processes = 3;                 ///< each of which makes all timed passes
+  std::string place;                          ///< "FILE:LINE: runs", for messages
   std::variant<SimulationBlock, QueryBlock, EmptyingBlock> own;  ///< what only runs of the study's kind have
 };
 

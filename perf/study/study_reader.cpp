@@ -4,6 +4,7 @@
 #include "perf/study/fields.hpp"
 #include "perf/study/reading.hpp"
 #include "perf/study/run_kind.hpp"
+#include "perf/study/statistics.hpp"
 #include "perf/study/study.hpp"
 #include "scenarios/io/toml_drawn_map.hpp"
 
@@ -21,10 +22,25 @@ Names joined(std::initializer_list<const Names*> lists) {
   return result;
 }
 
+/// Reads how often times are measured.
+void read_repetitions(TomlTable& table, RunBlock& block) {
+  const auto written = table.written("repetitions");
+  if (written && std::holds_alternative<std::string>(*written)) {
+    if (std::get<std::string>(*written) != "auto")
+      table.fail("repetitions", "'" + plain_text(*written) + "'", "'auto' or a whole number from 1 to 1000");
+    block.until_precise = true;
+    block.repetitions = table.whole("repetitions_at_most", least_of_precise, 1000).value_or(most_of_precise);
+  } else {
+    assign(block.repetitions, table.whole("repetitions", 1, 1000));
+    if (table.has("repetitions_at_most")) table.fail("repetitions_at_most", "it without repetitions = 'auto'", "both or neither");
+  }
+  assign(block.processes, table.whole("processes", 1, most_processes));
+}
+
 RunBlock read_block(TomlTable& table, const RunKind& kind) {
   RunBlock block;
   block.place = table.place();
-  assign(block.repetitions, table.whole("repetitions", 1, 1000));
+  read_repetitions(table, block);
   assign(block.agents, table.wholes("agents", 1, most_of_a_run));
   if (auto draw = table.table("draw")) block.draw = scenarios::read_drawn_maps(*draw);
   kind.read_block(table, block);

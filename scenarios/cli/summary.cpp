@@ -127,8 +127,10 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
     json["standing"] = {
         {"without_way_over_grid", left.closed}, {"pressed", left.pressed}, {"standing", left.standing}, {"walking", left.walking}};
   }
-  json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
-  json["agent_steps_per_s"] = summary.agent_steps_per_second();
+  // A restart of a run that had ended takes no step.
+  const bool steps = !summary.step_times.empty();
+  json["ms_per_step_median"] = steps ? Json(1e3 * scenarios::median(summary.step_times)) : Json();
+  json["agent_steps_per_s"] = steps ? Json(summary.agent_steps_per_second()) : Json();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
   json["overlaps"] = s.overlaps;
   json["disc_radius"] = summary.radii.least;

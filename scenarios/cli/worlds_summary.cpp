@@ -206,10 +206,11 @@ Json worlds_json(const CallRecord& call, const Header& header, const Json& machi
   json["empty_s_p90"] = scenarios::or_null(all.empty.nine_tenths);
   json["empty_s_median_low"] = scenarios::or_null(all.empty.low);
   json["empty_s_median_high"] = scenarios::or_null(all.empty.high);
-  json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
+  const bool steps = !summary.step_times.empty();
+  json["ms_per_step_median"] = steps ? Json(1e3 * scenarios::median(summary.step_times)) : Json();
   json["steps_s"] = summary.seconds;
-  json["world_steps_per_s"] = per_second(all.world_steps, summary.seconds);
-  json["agent_steps_per_s"] = per_second(all.agent_steps, summary.seconds);
+  json["world_steps_per_s"] = steps ? Json(per_second(all.world_steps, summary.seconds)) : Json();
+  json["agent_steps_per_s"] = steps ? Json(per_second(all.agent_steps, summary.seconds)) : Json();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(all.minimum_separation));
   json["overlaps"] = all.overlaps;
   json["lost"] = all.lost;

@@ -30,7 +30,8 @@ from study import KINDS  # noqa: E402
 
 FIELDS = {"settings": ["scenario", "agents", "avoidance", "steering", "neighbors", "regroup", "replay", "start_at", "backend", "lanes", "threads",
                        "device", "schedule", "grain"],
-          "methods": ["avoidance", "steering", "neighbors"], "same_result": ["regroup", "replay", "set.parallel"]}
+          "methods": ["avoidance", "steering", "neighbors"], "same_result": ["regroup", "replay", "set.parallel"],
+          "rates": {"frames_per_second": "ms_per_step", "world_steps_per_second": "ms_per_step"}}
 
 
 def make_page(document: dict) -> str:
@@ -43,7 +44,8 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
                 "regroup": True, "replay": True, "chunk": 8}
     machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True,
                "threads_asked": 0}
-    results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
+    results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "ms_per_step_low": ms * 0.75,
+               "ms_per_step_high": ms * 1.5, "time_confidence": 0.96, "frames_per_second": 1e3 / ms,
                "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
                "overlaps": 0, "changed": 0.625, "forbidding": 3.25, "bound_ms": ms / 9, "all_parts_ms": 12 * ms, "checksum": "00000000000000aa"}
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
@@ -79,8 +81,9 @@ def document() -> dict:
              plot(title="share", x="step", y="arrived_share", log_x=False, log_y=False),
              plot(title="cost", x="arrived_share", y="step_ms", log_x=False, where={"agents": 20}),
              plot(title="nothing", where={"agents": 30})]
-    finding = {"on": "cuda", "value": 4.5, "at": "20 agents", "over_paper": 1.125, "rows": []}
-    claims = [{"name": "a claim", "source": "section 6", "note": "", "paper": 4, "paper_text": "up to 4", "findings": [finding]},
+    finding = {"on": "cuda", "value": 4.5, "at": "20 agents", "over_paper": 1.125, "low": 4.25, "high": 4.75, "confidence": 0.95, "difference": True, "rows": []}
+    unclear = {"on": "openmp", "value": 1.125, "at": "10 agents", "low": 0.75, "high": 1.5, "confidence": 0.95, "difference": False, "rows": []}
+    claims = [{"name": "a claim", "ratio": True, "source": "section 6", "note": "", "paper": 4, "paper_text": "up to 4", "findings": [finding, unclear]},
               {"name": "unseen", "source": "", "note": "", "paper": None, "paper_text": "", "findings": []}]
     header = {"version": "0.1.0", "commit": "abc", "date": "2026-01-01T00:00:00Z", "kokkos": "5", "kokkos_spaces": "Serial", "processors": 2,
               "machine": {"processor": "a <processor>", "sockets": 1, "cores": 2, "hardware_threads": 2, "usable_threads": 2,
@@ -167,7 +170,8 @@ def plans() -> dict:
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
     return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
-            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "same_bits": True}]}
+            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
+                       "confidence": 0.95, "faster": "A", "not_judged": "", "same_bits": True}]}
 
 
 class Pages(unittest.TestCase):
@@ -269,7 +273,7 @@ class Pages(unittest.TestCase):
         drawn = [Run(json, fields) for json in runs]
         line = make_series(plot(x="worlds", y="world_steps_per_second"), drawn)
         self.assertEqual([(series.x, series.y, series.low, series.high) for series in line],
-                         [([1, 16], [2000.0, 8000.0], [1000.0, 4000.0], [4000.0, 16000.0])])
+                         [([1, 16], [2000.0, 8000.0], [2000 / 1.5, 8000 / 1.5], [2000 / 0.75, 8000 / 0.75])])
         self.assertEqual([series.label for series in make_series(plot(series=["worlds"]), drawn)], ["1 world", "16 worlds"])
 
     def test_failed_and_missing_parts(self) -> None:
@@ -284,17 +288,30 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
-    def test_spread_only_with_repetitions(self) -> None:
+    def test_intervals_only_with_repetitions(self) -> None:
         changed = without_plots()
-        self.assertIn(">spread<", make_page(changed))
+        changed["claims"] = []
+        self.assertIn(">interval<", make_page(changed))
         for one in changed["runs"]:
             one["repetitions"] = [{}]
         page = make_page(changed)
         self.check_page(page)
-        self.assertNotIn(">spread<", page)
-        self.assertNotIn("0.5 to 2", page)
-        changed["runs"][0]["repetitions"] = [{}, {}]
+        self.assertNotIn(">interval<", page)
+        self.assertNotIn("0.75 to 1.5", page)
+        one = changed["runs"][0]
+        one["repetitions"] = [{}, {}]
+        self.assertEqual(make_page(changed).count(">0.75 to 1.5<"), 1)
+        one["results"]["time_confidence"] = 0.5
+        self.assertEqual(make_page(changed).count(">0.75 to 1.5 (50%)<"), 1)
+        for name in ("ms_per_step_low", "ms_per_step_high", "time_confidence"):
+            del one["results"][name]
         self.assertEqual(make_page(changed).count(">0.5 to 2<"), 1)
+
+    def test_ratios_have_intervals_and_say_where_no_difference_is_seen(self) -> None:
+        page = make_page(without_plots())
+        self.assertEqual(page.count(">4.25 to 4.75<"), 1)
+        self.assertEqual(page.count(">0.75 to 1.5: no difference seen<"), 1)
+        self.assertEqual(page.count("The interval of a ratio:"), 1)
 
     def test_words_of_the_description_are_code(self) -> None:
         changed = without_plots()
@@ -339,8 +356,14 @@ class Pages(unittest.TestCase):
     def test_comparison(self) -> None:
         page = make_page(comparison())
         self.check_page(page)
-        for text in ("the work", "2.5", "A, brute, openmp", "B, grid, cuda"):
+        for text in ("the work", "2.5", "A, brute, openmp", "B, grid, cuda", "2.25 to 2.75", "Welch"):
             self.assertIn(text, page)
+        self.assertIn(">A</td>", page)
+        changed = comparison()
+        changed["pairs"][0].update(faster="", difference=False)
+        self.assertIn(">no difference seen<", make_page(changed))
+        changed["pairs"][0].update(not_judged="B: other work")
+        self.assertIn(">not judged: B: other work<", make_page(changed))
 
     def test_queries(self) -> None:
         page = make_page(answers())
@@ -427,7 +450,7 @@ class Pages(unittest.TestCase):
         table = page[page.index(">Potentials<"):]
         # What was not solved is shaded, and says so.
         self.assertEqual(table.count('<tr class="mark">'), 2)
-        self.assertRegex(table, r'<tr class="mark"><td>[^<]*</td><td[^>]*>jacobi<.*<span class="bad">no<')
+        self.assertRegex(table, r'<tr class="mark"><td[^>]*>[^<]*</td><td[^>]*>jacobi<.*<span class="bad">no<')
         self.assertNotRegex(table, r'<tr class="mark"><td>[^<]*</td><td[^>]*>multigrid<')
         self.assertNotIn("Memory, MB by part", page)
 
@@ -475,7 +498,7 @@ class FiguresTest(unittest.TestCase):
         runs = [Run(json, FIELDS) for json in document()["runs"]]
         runs[0].json["repetitions"] = [{}]
         rows = numbers(plot(), runs).splitlines()
-        self.assertEqual(rows[:3], ["neighbors,backend,agents,ms_per_step,least,most", "brute,openmp,10,1.0,,", "brute,openmp,20,2.0,1.0,4.0"])
+        self.assertEqual(rows[:3], ["neighbors,backend,agents,ms_per_step,low,high", "brute,openmp,10,1.0,,", "brute,openmp,20,2.0,1.5,3.0"])
         self.assertEqual(len(rows), 9)
         rows = numbers(plot(kind="stacked", y="bytes", where={"backend": "cuda", "neighbors": "grid"}), runs).splitlines()
         self.assertEqual(rows[:2], ["neighbors,agents,part,bytes", "grid,10,agents,0.002"])

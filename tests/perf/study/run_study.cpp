@@ -6,6 +6,8 @@
 
 #include "perf/study/document.hpp"
 #include "perf/study/measure.hpp"
+#include "perf/study/run_store.hpp"
+#include "perf/study/statistics.hpp"
 #include "tests/perf/study/studies.hpp"
 
 using namespace plethos;
@@ -112,6 +114,110 @@ TEST_CASE("a run file that is cut, damaged, changed or another's is made anew") 
 }
 
 TEST_CASE("an interrupt keeps what is finished, and the next start goes on") { check_interrupt(small, {{"serial"}, {}, {}, false}); }
+
+TEST_CASE("several processes measure times, each in another order, and one run has all of them") {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const Plan plan = plan_of(small, {{"serial"}, {}, {}, false, "", 3});
+  REQUIRE(plan.runs.size() == 4);
+  std::vector<std::vector<std::string>> orders;
+  const auto run_process = [&](int process) {
+    std::vector<std::string> order;
+    Outcome outcome = run_study(
+        plan, out, {},
+        [&](const Position& position) {
+          const std::string what = describe(*position.what);
+          if (order.empty() || order.back() != what) order.push_back(what);
+        },
+        process);
+    orders.push_back(order);
+    return outcome;
+  };
+  Outcome outcome = run_process(0);
+  CHECK(outcome.runs[0].contains("arrival"));
+  CHECK(needs_process(plan, out, 2));
+  CHECK_FALSE(needs_process(plan, out, 3));
+  const Outcome second = run_process(1);
+  CHECK(second.made == 4);
+  CHECK_FALSE(second.runs[0].contains("arrival"));
+  CHECK_FALSE(second.runs[0].at("results").contains("changed"));
+  CHECK(run_process(2).made == 4);
+  CHECK_FALSE(needs_process(plan, out, 2));
+  CHECK((orders[0] != orders[1] || orders[1] != orders[2]));
+  const RunStore store(out + "/runs");
+  outcome.runs[0]["disturbed"] = {"this"};
+  for (const auto& [process, texts] : {std::pair("-2", Json{"this", "that"}), std::pair("-3", Json::array())}) {
+    Json run = *store.load(plan.runs[0].key + process);
+    run["disturbed"] = texts;
+    store.save(plan.runs[0].key + process, run);
+  }
+  merge_all_processes(plan, out, outcome);
+  CHECK(outcome.runs[0].at("disturbed") == Json{"this", "that"});
+  REQUIRE(outcome.runs.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Json& run = outcome.runs[i];
+    CHECK(run.at("key") == plan.runs[i].key);
+    CHECK(run.at("machine").at("processes") == 3);
+    CHECK(run.at("disturbance").size() == 3);
+    REQUIRE(run.at("repetitions").size() == 6);
+    std::vector<double> times;
+    for (std::size_t k = 0; k < 6; ++k) {
+      CHECK(run.at("repetitions")[k].value("process", 1) == static_cast<int>(k / 2) + 1);
+      times.push_back(run.at("repetitions")[k].at("ms_per_step"));
+    }
+    std::sort(times.begin(), times.end());
+    const Json& results = run.at("results");
+    CHECK(results.at("ms_per_step").get<double>() == doctest::Approx((times[2] + times[3]) / 2));
+    CHECK(results.at("ms_per_step_low") == times.front());
+    CHECK(results.at("ms_per_step_high") == times.back());
+    CHECK(results.at("time_confidence") == 1 - 2. / 64);
+    CHECK(results.at("frames_per_second").get<double>() == doctest::Approx(2e3 / (times[2] + times[3])));
+    CHECK(run.contains("arrival"));
+  }
+  const Json claim = study_document(parse_study(small, "s.toml"), {}, plan, outcome).at("claims")[0].at("findings")[0];
+  CHECK(claim.at("low") < claim.at("value"));
+  CHECK(claim.at("value") < claim.at("high"));
+  CHECK(claim.at("confidence") == confidence_of_each(2));
+}
+
+TEST_CASE("a run that lacks the times of a process is left out after an interrupt, and failed otherwise; so is one that ended elsewhere") {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const Plan plan = plan_of(small, {{"serial"}, {}, {}, false, "", 2});
+  const Outcome first = run_study(plan, out, {}, ignore);
+  run_study(plan, out, {}, ignore, 1);
+  const RunStore store(out + "/runs");
+  const std::string key = plan.runs[1].key + "-2";
+  Json other = *store.load(key);
+  std::filesystem::remove(out + "/runs/" + key + ".json");
+  for (const bool interrupted : {false, true}) {
+    Outcome outcome = first;
+    outcome.interrupted = interrupted;
+    merge_all_processes(plan, out, outcome);
+    CHECK(outcome.runs.size() == (interrupted ? 3 : 4));
+    CHECK(outcome.failed == (interrupted ? 0 : 1));
+    if (!interrupted) CHECK(outcome.runs[1].at("error") == "found the times of 1 processes, expected 2");
+  }
+  other["results"]["checksum"] = "0123456789abcdef";
+  store.save(key, other);
+  Outcome outcome = first;
+  merge_all_processes(plan, out, outcome);
+  CHECK(outcome.runs[1].at("status") == "failed");
+  CHECK(contains(outcome.first_failure, "process 2 ended in other results: found checksum 0123456789abcdef, expected "));
+}
+
+TEST_CASE("without a number of repetitions, they go on until their median is known well, or there are too many") {
+  const auto made = [](const std::string& most) {
+    const std::string text =
+        "[[runs]]\nscenario = \"circle\"\nagents = 4\nbackends = \"serial\"\nsteps = 8\nrepetitions = \"auto\"\n" + most;
+    const Json run = outcome_of(plan_of(text)).runs.at(0);
+    CHECK(run.at("settings").at("repetitions") == "auto");
+    return run.at("repetitions").size();
+  };
+  CHECK(made("repetitions_at_most = 6\n") == 6);
+  CHECK(made("") >= 6);
+  CHECK(made("") <= 30);
+}
 
 TEST_CASE("the document holds every run with its figures") {
   const Study study = parse_study(small, "s.toml");

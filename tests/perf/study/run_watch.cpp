@@ -45,7 +45,7 @@ TEST_CASE("every run says what disturbed it, in numbers and in words") {
   const Json runs = runs_of(two_runs);
   REQUIRE(runs.size() == 2);
   for (const Json& run : runs) {
-    const Json& disturbance = run.at("disturbance");
+    const Json& disturbance = run.at("disturbance").at(0);
     CHECK(disturbance.at("seconds").get<double>() > 0);
     CHECK(disturbance.at("processors") >= 1);
     CHECK(disturbance.at("waited_seconds") == 0);
@@ -63,7 +63,7 @@ TEST_CASE("threads are those of the backend") {
   CHECK(tells_of_threads(watched({"openmp", "scalar", 3 * usable}), 3 * usable));
   CHECK_FALSE(tells_of_threads(watched({"openmp", "scalar", 0}), usable));
   const Json of_device = watched({"cuda"});
-  CHECK(of_device.at("disturbance").at("gpu").contains("other_processes"));
+  CHECK(of_device.at("disturbance").at(0).at("gpu").contains("other_processes"));
 }
 
 TEST_CASE("a study waits before each run, says so, and heeds an interrupt meanwhile") {
@@ -75,17 +75,17 @@ TEST_CASE("a study waits before each run, says so, and heeds an interrupt meanwh
       [&](const Position& position) {
         if (position.waits && (waited.empty() || waited.back() != position.run)) waited.push_back(position.run);
       },
-      0.15);
+      0, 0.15);
   CHECK(waited == std::vector<std::size_t>{0, 1});
   REQUIRE(outcome.runs.size() == 2);
   for (const Json& run : outcome.runs) {
-    CHECK(run.at("disturbance").at("waited_seconds").get<double>() >= 0.15);
-    CHECK(run.at("disturbance").at("waited_seconds").get<double>() < 10);
+    CHECK(run.at("disturbance").at(0).at("waited_seconds").get<double>() >= 0.15);
+    CHECK(run.at("disturbance").at(0).at("waited_seconds").get<double>() < 10);
   }
   const auto interrupt = [](const Position& position) {
     if (position.waits) std::raise(SIGINT);
   };
-  const Outcome interrupted = run_study(plan, folder.path("other"), {}, interrupt, 60);
+  const Outcome interrupted = run_study(plan, folder.path("other"), {}, interrupt, 0, 60);
   CHECK(interrupted.interrupted);
   CHECK(interrupted.made == 0);
   CHECK(interrupted.runs.empty());

@@ -113,6 +113,23 @@ TEST_CASE("what a study does not say") {
   CHECK(parse_study(runs + "measure = \"memory\"\n", "s.toml").blocks[0].repetitions == 0);
 }
 
+TEST_CASE("how often times are measured") {
+  const RunBlock usual = parse_study(runs, "s.toml").blocks[0];
+  CHECK(usual.processes == 3);
+  CHECK_FALSE(usual.until_precise);
+  const RunBlock block = parse_study(runs + "repetitions = \"auto\"\nprocesses = 5\n", "s.toml").blocks[0];
+  CHECK(block.until_precise);
+  CHECK(block.repetitions == 30);
+  CHECK(block.processes == 5);
+  CHECK(parse_study(runs + "repetitions = \"auto\"\nrepetitions_at_most = 12\n", "s.toml").blocks[0].repetitions == 12);
+  CHECK(contains(error_of(runs + "repetitions = \"many\"\n"),
+                 ": runs.repetitions: found 'many', expected 'auto' or a whole number from 1 to 1000"));
+  CHECK(contains(error_of(runs + "repetitions_at_most = 12\n"),
+                 ": runs.repetitions_at_most: found it without repetitions = 'auto', expected both or neither"));
+  CHECK(contains(error_of(runs + "repetitions = \"auto\"\nrepetitions_at_most = 5\n"), "repetitions_at_most: found 5"));
+  CHECK(contains(error_of(runs + "processes = 0\n"), "processes: found 0"));
+}
+
 TEST_CASE("mistakes in study files are named with file, line and key") {
   CHECK(error_of("title = 1\n") == "s.toml:1: title: found 1, expected a text in quotes");
   CHECK(error_of("title = \"T\"\n") == "s.toml:1: runs: found none, expected at least one [[runs]]");

@@ -60,6 +60,8 @@ class GoesOn(CheckpointTest):
         self.end(RUN, "--restart", self.checkpoint, "--checkpoint", self.checkpoint)
         self.assertEqual(self.end(RUN, "--restart", self.checkpoint), expected)
         self.assertEqual(self.result()["restarted_at"], expected["steps"])
+        self.assertIsNone(self.result()["ms_per_step_median"])
+        self.assertIsNone(self.result()["agent_steps_per_s"])
         text = plethos(*RUN, "--restart", self.checkpoint).stdout
         self.assertIn(f"restart     at step {expected['steps']}, from {self.checkpoint}", text)
 

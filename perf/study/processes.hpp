@@ -1,0 +1,17 @@
+#pragma once
+
+#include "perf/study/plan.hpp"
+
+namespace plethos::study {
+
+/// The option of `plethos study` that makes this program one of the processes after the first: its number, from 1.
+inline constexpr const char* process_option = "--process";
+
+/// Calls this program once more, with the same arguments, as a process of the study, and waits for it. Interrupts reach it, too.
+/// `arguments` are those of main(). Returns its exit code, or -1 if it cannot be run or was killed.
+int run_process(char* const* arguments, int process);
+
+/// Returns the most processes that a run of the plan wants.
+int most_processes_of(const Plan& plan);
+
+}  // namespace plethos::study
