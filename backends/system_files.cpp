@@ -37,7 +37,7 @@ std::string value_of(const fs::path& path, const std::string& key, char separato
   for (std::string line; std::getline(file, line);) {
     const std::size_t at = line.find(separator);
     if (line.rfind(key, 0) != 0 || at == std::string::npos) continue;
-    const std::string value = trimmed(line.substr(at + 1), " \t\"");
+    std::string value = trimmed(line.substr(at + 1), " \t\"");
     if (!value.empty()) return value;
   }
   return {};

@@ -24,7 +24,7 @@ void add(const std::string& name, const Json& value, Values& values) {
     if (std::find(std::begin(momentary), std::end(momentary), name) == std::end(momentary)) values[name] = value;
     return;
   }
-  for (const auto& [key, part] : value.items()) add(name + "." + key, part, values);
+  for (const auto& [key, part] : value.items()) add(std::string(name).append(".").append(key), part, values);
 }
 
 /// Returns what the header of a result tells of its environment, without the keys of which `other` knows nothing.
