@@ -1,12 +1,13 @@
-"""The page that lays two results of one study side by side."""
+"""The page that lays results of one study side by side."""
 
 from __future__ import annotations
 
 import json
+from typing import Optional
 
 from figures import Figures
-from page import Markup, number, page, paragraph, section, table, yes_no
-from plots import LABELS
+from page import Markup, figure, number, page, paragraph, section, table, yes_no
+from plots import LABELS, draw_cascade
 from result import Comparison, Result
 from series import CURVES
 from study import KINDS, bounds, header_table, plots_section
@@ -14,11 +15,13 @@ from study import KINDS, bounds, header_table, plots_section
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
     plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
-    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of {KINDS[comparison.a.kind].timed}, B's over "
-                       "A's: above 1, A is faster.")]
-    parts += [section("Machines", header_table([comparison.a, comparison.b])), _environment(comparison)]
-    parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done, figures)]
-    return page(f"{comparison.study['title']}: two machines", parts)
+    several = len(comparison.results) > 2
+    names = "; ".join(f"{result.side} is {_name(result)}" for result in comparison.results)
+    other = "another result's" if several else "B's"
+    ratio = (f"{names}. {'Ratio' if several else 'B / A'} is the time of {KINDS[comparison.a.kind].timed}, {other} over A's: above 1, A is faster.")
+    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _platforms(comparison, figures)]
+    parts.append(plots_section(plots, [run for result in comparison.results for run in result.done], figures))
+    return page(f"{comparison.study['title']}: {len(comparison.results)} results", parts)
 
 
 def _name(result: Result) -> str:
@@ -26,13 +29,14 @@ def _name(result: Result) -> str:
 
 
 def _environment(comparison: Comparison) -> Markup:
-    """Returns what differs between the two environments. Older comparisons do not tell."""
+    """Returns what differs between the environments. Older comparisons do not tell."""
     if comparison.environment is None:
         return Markup("")
     if not comparison.environment:
-        return section("What differs between the two", paragraph("Nothing that is known."))
-    rows = [(one["key"], _shown(one["a"]), _shown(one["b"])) for one in comparison.environment]
-    return section("What differs between the two", table(("", "A", "B"), rows))
+        return section("What differs between the machines", paragraph("Nothing that is known."))
+    sides = [result.side for result in comparison.results]
+    rows = [(one["key"], *(_shown(one[side.lower()]) for side in sides)) for one in comparison.environment]
+    return section("What differs between the machines", table(("", *sides), rows))
 
 
 def _shown(value: object) -> str:
@@ -43,16 +47,64 @@ def _shown(value: object) -> str:
 
 def _pairs(comparison: Comparison) -> Markup:
     rows, marked = [], []
+    several = len(comparison.results) > 2
     time = LABELS.get(comparison.time, comparison.time)
     for i, pair in enumerate(comparison.pairs):
         a, b = pair["a"], pair["b"]
         if pair["fastest"]:
             marked.append(i)
-        rows.append((pair["work"], a["machine"], number(a[comparison.time]), b["machine"], number(b[comparison.time]), number(pair["ratio"], 3),
+        machine = f"{b['result']}: {b['machine']}" if several else b["machine"]
+        rows.append((pair["work"], a["machine"], number(a[comparison.time]), machine, number(b[comparison.time]), number(pair["ratio"], 3),
                      bounds(pair), _judgement(pair), yes_no(pair["same_bits"])))
     return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
-                   table(("work", "A", f">{time}", "B", f">{time}", ">B / A", ">interval", "faster", "same bits"), rows, marked),
+                   table(("work", "A", f">{time}", "other" if several else "B", f">{time}", ">ratio" if several else ">B / A", ">interval", "faster", "same bits"), rows, marked),
                    paragraph(RATIOS_OF_TWO, "note"))
+
+
+# A page has cascades of so many cases.
+CASCADES = 6
+
+
+def _platforms(comparison: Comparison, figures: Figures) -> Markup:
+    """Returns times and efficiencies of every application on every platform, and how portable its performance is."""
+    names, cases = comparison.platforms["names"], comparison.platforms["cases"]
+    if not cases:
+        return Markup("")
+    numbered = "; ".join(f"{i} is {name}" for i, name in enumerate(names, 1))
+    rows = []
+    for case in cases:
+        for one in case["portability"]:
+            on = {row["platform"]: row for row in case["rows"] if row["application"] == one["application"]}
+            cells = [_on_platform(on.get(name)) for name in names]
+            arch = number(one["arch"], 2) if one["arch"] is not None else "–"
+            rows.append((case["work"], one["application"], *cells, number(one["app"], 2), arch))
+    time = LABELS.get(comparison.time, comparison.time)
+    columns = ("case", "application", *(f">{i}: {time}" for i in range(1, len(names) + 1)), ">portability", ">of the roofline")
+    best = "; ".join(dict.fromkeys(f"{row['best_source']}" for case in cases for row in case["rows"] if not row["best_source"].endswith(", here")))
+    parts = [paragraph(f"Platforms: {numbered}.", "note"), table(columns, rows), paragraph(TRAPS + (f" Best times of others: {best}." if best else ""), "note")]
+    for case in cases[:CASCADES]:
+        svg, files = draw_cascade(case, names, figures.formats)
+        lines = [f'"{row["application"]}","{row["platform"]}",{row["time"]},{row["app_efficiency"]}' for row in case["rows"]]
+        table_text = "\n".join(["application,platform,time,app eff", *lines, ""])
+        parts.append(figure(f"Cascade: {case['work']}", svg, figures.add_drawn(f"cascade {case['work']}", files, table_text)))
+    if len(cases) > CASCADES:
+        parts.append(paragraph(f"Cascades are drawn of the first {CASCADES} of {len(cases)} cases.", "note"))
+    return section("Platforms", *parts)
+
+
+def _on_platform(row: Optional[dict]) -> str:
+    if row is None:
+        return "not run"
+    parts = [f"{100 * row['app_efficiency']:.0f}%"]
+    if row["arch_efficiency"] is not None:
+        parts.append(f"{100 * row['arch_efficiency']:.0f}% of the roofline")
+    return f"{number(row['time'], 3)} ({', '.join(parts)})"
+
+
+TRAPS = ("An application is a backend with its lanes, at its best number of threads; plethos is the fastest of them on each platform. In brackets: the best time known of the case on that platform over the "
+         "application's. Portability: the harmonic mean of these over all platforms, and 0 if the application was not run on one (Pennycook, Sewall and Lee, 2016); of the "
+         "roofline: the same of the roofline's least time of the avoidance stage over the time of a step, where it was measured. Beware: the best time known is that of the best here "
+         "unless another is given with --best, so that one of the applications always has 100%, however slow all are, and a new faster one lowers the others' efficiency.")
 
 
 def _judgement(pair: dict) -> str:

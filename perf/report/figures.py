@@ -25,11 +25,15 @@ class Figures:
 
     def add(self, plot: dict, runs: list[Run], drawn: dict[str, bytes]) -> Markup:
         """Keeps a drawn figure and its numbers, and returns the links."""
+        return self.add_drawn(plot["title"], drawn, numbers(plot, runs))
+
+    def add_drawn(self, title: str, drawn: dict[str, bytes], table: str) -> Markup:
+        """The same for numbers in CSV."""
         self._count += 1
-        words = re.sub(r"[^a-z0-9]+", "-", plot["title"].lower()).strip("-")[:60].strip("-")
+        words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
         stem = f"{self._count:02}-{words}"
         links = []
-        for kind, content in {**drawn, "csv": numbers(plot, runs).encode()}.items():
+        for kind, content in {**drawn, "csv": table.encode()}.items():
             self.files[f"{stem}.{kind}"] = content
             links.append(f'<a href="{escape(self.folder)}/{stem}.{kind}">{kind.upper()}</a>')
         return Markup(f'<p class="note">{" · ".join(links)}</p>\n')

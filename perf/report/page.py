@@ -26,7 +26,7 @@ a { color: inherit; }
   background: linear-gradient(to left, var(--paper) 30%, transparent) right / 2rem 100% no-repeat local,
     linear-gradient(to left, var(--line), transparent) right / .7rem 100% no-repeat; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .28rem .9rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .28rem .7rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
 td.n, th.n { text-align: right; white-space: nowrap; }
 td.short { white-space: nowrap; }

@@ -7,6 +7,7 @@ import io
 import itertools
 import re
 import textwrap
+from dataclasses import dataclass
 
 import matplotlib
 
@@ -24,6 +25,8 @@ from series import CURVES, Series, make_series  # noqa: E402
 # People with any kind of color vision can tell these colors apart, and they show on white and on black.
 COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
 MARKERS = ("o", "s", "^", "D", "v", "P")
+# Of the kernels under rooflines, which may be many.
+KERNEL_MARKERS = (*MARKERS, "X", "*", "<", ">", "p", "h", "d", "8", "H", "1", "2", "3", "4", "+")
 # Of the paper's points, one for each reference.
 REFERENCE_MARKERS = ("*", "X", "p", "d")
 DASHES = ("-", "--", ":", "-.")
@@ -82,8 +85,77 @@ def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[st
         {"bars": _bars, "dots": _dots}.get(plot["kind"], _lines)(axes, plot, series)
         figure.tight_layout()
         _legend(figure, axes)
-    files = {name: _file(figure, plot["title"], name) for name in formats}
-    return _svg(figure, plot["title"]), files
+    return _svg_of(figure, plot["title"], formats)
+
+
+def draw_cascade(case: dict, names: list[str], formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    """Returns a case's cascade plot (Sewall et al., Interpreting and Visualizing Performance Portability Metrics, 2020): the efficiencies of each
+    application, from its best platform to its worst, each with the platform's number, and its performance portability over all."""
+    figure = plt.figure(figsize=FIGURE)
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3, 1))
+    for i, one in enumerate(case["portability"]):
+        rows = sorted((row for row in case["rows"] if row["application"] == one["application"]), key=lambda row: -row["app_efficiency"])
+        style = {"color": COLORS[i % len(COLORS)], "marker": MARKERS[i % len(MARKERS)]}
+        places = range(1, len(rows) + 1)
+        left.plot(places, [row["app_efficiency"] for row in rows], label=one["application"], **style)
+        for place, row in zip(places, rows):
+            left.annotate(str(names.index(row["platform"]) + 1), (place, row["app_efficiency"]), textcoords="offset points", xytext=(5, 5 + 9 * (i % 3)),
+                          color=style["color"], fontsize=8)
+        right.bar(i, one["app"], 0.72, color=style["color"])
+        right.annotate(f"{one['app']:.2g}", (i, one["app"]), ha="center", textcoords="offset points", xytext=(0, 3), fontsize=8)
+    left.set_xticks(range(1, len(names) + 1))
+    left.set_xlim(0.7, len(names) + 0.3)
+    left.set_ylim(0, 1.12)
+    left.set_xlabel("platforms, from the best to the worst")
+    left.set_ylabel("best time known over the application's")
+    right.set_xticks([])
+    right.set_xlabel("performance portability")
+    right.grid(False, axis="x")
+    figure.tight_layout()
+    _legend(figure, left)
+    title = f"Cascade: {case['work']}"
+    return _svg_of(figure, title, formats)
+
+
+@dataclass
+class Roofline:
+    """What a machine can do, and what a kernel does on it. `points` are (operations a byte, operations a second, name)."""
+
+    machine: str
+    peak: float  # operations a second
+    bandwidth: float  # bytes a second
+    points: list[tuple[float, float, str]]
+
+
+def draw_rooflines(rooflines: list[Roofline], title: str, formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    """Returns a roofline for each machine (Williams, Waterman, Patterson: Roofline, 2009), with a point for each kernel."""
+    figure = plt.figure(figsize=FIGURE)
+    axes = figure.subplots()
+    names = list(dict.fromkeys(name for one in rooflines for _, _, name in one.points))
+    intensities = [x for one in rooflines for x, _, _ in one.points] + [one.peak / one.bandwidth for one in rooflines]
+    x = np.geomspace(min(intensities) / 4, max(intensities) * 4, 100)
+    for i, one in enumerate(rooflines):
+        color = COLORS[i % len(COLORS)]
+        axes.plot(x, np.minimum(one.peak, x * one.bandwidth) / 1e9, color=color, label=one.machine)
+        for intensity, rate, name in one.points:
+            axes.plot(intensity, rate / 1e9, linestyle="none", color=color, marker=KERNEL_MARKERS[names.index(name) % len(KERNEL_MARKERS)], markersize=7)
+    # What markers mean is the same on all machines.
+    for name in names:
+        axes.plot([], [], linestyle="none", color=INK, marker=KERNEL_MARKERS[names.index(name) % len(KERNEL_MARKERS)], label=name)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    _log_ticks(axes.xaxis)
+    _log_ticks(axes.yaxis)
+    axes.set_xlabel("operations a byte")
+    axes.set_ylabel("10^9 operations a second")
+    figure.tight_layout()
+    _legend(figure, axes)
+    return _svg_of(figure, title, formats)
+
+
+def _svg_of(figure: Figure, title: str, formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    files = {name: _file(figure, title, name) for name in formats}
+    return _svg(figure, title), files
 
 
 def _styles(series: list[Series]) -> list[dict]:
@@ -232,13 +304,15 @@ def _name_axes(axes: Axes, plot: dict) -> None:
 
 
 class LogTicks(LogLocator):
-    """Ticks at 1, 2 and 5 of every decade, because a plot may span less than a decade; at more places if it spans very little."""
+    """Ticks at 1, 2 and 5 of every decade, because a plot may span less than a decade; at more places if it spans very little, and at
+    fewer if it spans many."""
 
     def __init__(self) -> None:
         super().__init__(subs=(1, 2, 5), numticks=20)
 
     def tick_values(self, vmin: float, vmax: float) -> object:
-        self.set_params(subs=(1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8) if vmax < 5 * vmin else (1, 2, 5))
+        narrow, wide = vmax < 5 * vmin, vmax > 1e4 * vmin
+        self.set_params(subs=(1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8) if narrow else (1,) if wide else (1, 2, 5))
         return super().tick_values(vmin, vmax)
 
 

@@ -119,12 +119,14 @@ class Result:
 
 
 class Comparison:
-    """Two results of one study."""
+    """Results of one study, two or more. `results` are called A, B and so on."""
 
     def __init__(self, json: dict) -> None:
         self.a = Result(json["a"], "A")
         self.b = Result(json["b"], "B")
         self.study: dict = self.a.study
         self.time: str = json.get("time", "ms_per_step")
+        self.results = [self.a, self.b, *(Result(one, chr(ord("C") + i)) for i, one in enumerate(json.get("more", [])))]
         self.pairs: list[dict] = json["pairs"]
         self.environment: Optional[list[dict]] = json.get("environment")
+        self.platforms: dict = json.get("platforms", {"names": [], "cases": []})

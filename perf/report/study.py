@@ -11,7 +11,7 @@ import numpy as np
 from figures import Figures
 from machine import backend_name, header_table, machine_name, ranks_of, warnings
 from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
-from plots import draw_plot
+from plots import Roofline, draw_rooflines, draw_plot
 from result import MOVES, Result, Run, Value
 from series import interval
 
@@ -19,7 +19,7 @@ from series import interval
 def study_page(result: Result, figures: Figures) -> str:
     parts = [paragraph(with_code(text.strip())) for text in result.study["description"].split("\n\n") if text.strip()]
     parts += [_state(result), warnings(result), section("Machine", header_table([result])), _claims(result)]
-    parts += [plots_section(result.study["plots"], result.done, figures)]
+    parts += [plots_section(result.study["plots"], result.done, figures), _roofline_section(result, figures)]
     kind = KINDS[result.kind]
     parts += [part(result) for part in kind.sections]
     parts += [_bits(result, kind), _failures(result), section("How it was measured", paragraph(kind.method, "note"))]
@@ -168,6 +168,30 @@ def _rooflines(runs: list[Run]) -> Markup:
         "are the useful float32 ones, counted on the agents themselves after the warm-up and at the end; integer work, such as random numbers, "
         "does not count.", "note")
         + table(("on", ">peak, 10^9 operations/s", ">bandwidth, 10^9 bytes/s"), [(on, *limits) for on, limits in rows.items()]))
+
+
+def _roofline_section(result: Result, figures: Figures) -> Markup:
+    """Returns the rooflines of the machines whose avoidance stage was counted and timed, with a point for each piece of work."""
+    counted = [run for run in result.done if "bound" in run.json and run.field("avoid_ms")]
+    if not counted:
+        return Markup("")
+    _, works, _ = _work_columns(counted)
+    rooflines: dict[str, Roofline] = {}
+    lines = ["on,work,operations a byte,operations a second,peak operations a second,peak bytes a second"]
+    for run, work in zip(counted, works):
+        limits, machine, name = run.json["bound"], machine_name(run), ", ".join(work)
+        peak, bandwidth = limits["peak_operations_per_second"], limits["peak_bytes_per_second"]
+        # Measured anew for each run: the best of them.
+        one = rooflines.setdefault(machine, Roofline(machine, peak, bandwidth, []))
+        one.peak, one.bandwidth = max(one.peak, peak), max(one.bandwidth, bandwidth)
+        point = (limits["operations"] / limits["bytes"], 1e3 * limits["operations"] / float(run.field("avoid_ms")), name)
+        one.points.append(point)
+        lines.append(f'"{machine}","{name}",{point[0]},{point[1]},{peak},{bandwidth}')
+    svg, files = draw_rooflines(list(rooflines.values()), "Roofline of the avoidance stage", figures.formats)
+    return section("Roofline", figure("The avoidance stage", svg, figures.add_drawn("roofline", files, "\n".join([*lines, ""]))), paragraph(
+        "Lines: what the machine can do, its peak rate of operations and its bandwidth, both measured in the same process. Points: the avoidance stage's "
+        "useful float32 operations over its bytes, and over its time, which on a GPU holds the launch and the wait for it. The bandwidth is that of arrays as large as the stage's, so that "
+        "small crowds have that of a cache; of several runs it is the highest.", "note"))
 
 
 def _paths(result: Result) -> Markup:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "perf/study/compare.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
+#include "perf/study/platforms.hpp"
 #include "perf/study/processes.hpp"
 #include "perf/study/report.hpp"
 #include "perf/study/run_kind.hpp"
@@ -44,7 +46,9 @@ struct StudyRequest {
   std::string out;  ///< a folder; for --compare an .html file; empty: the default
   bool list = false;
   bool plan = false;                 ///< lists the runs, and makes none
-  std::vector<std::string> compare;  ///< two JSON files
+  std::vector<std::string> compare;  ///< two or more JSON files
+  std::string best;                  ///< a TOML file of best times; empty: those of the results alone
+  std::string p3;                    ///< a CSV file of what is compared; empty: none
   double wait_for_quiet = 0;         ///< s, at most before each run
   int process = 0;                   ///< the number of this process among those that measure
   bool quiet = false;
@@ -311,14 +315,29 @@ int run_one(StudyRequest request) {
 }
 
 int compare(const StudyRequest& request) {
-  const Json comparison = compare_studies(read_study_document(request.compare[0]), read_study_document(request.compare[1]),
-                                          request.compare[0], request.compare[1]);
-  if (!request.quiet) std::printf("%s", comparison_text(comparison).c_str());
+  const std::vector<BestTime> best_times = request.best.empty() ? std::vector<BestTime>{} : read_best_times(request.best);
+  std::vector<Json> results;
+  for (const std::string& path : request.compare) results.push_back(read_study_document(path));
+  const Json comparison = compare_studies(results, request.compare, best_times);
   std::filesystem::path base = request.out;
   if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
   const std::string name = base.replace_extension().string();
-  cli::check_outputs(result_files(name), {{"--compare", request.compare[0]}, {"--compare", request.compare[1]}});
+  std::vector<cli::PlannedOutput> outputs = result_files(name);
+  if (!request.p3.empty()) outputs.push_back({{"--p3", request.p3}, scenarios::OutputKind::table});
+  std::vector<cli::NamedFile> inputs;
+  for (const std::string& path : request.compare) inputs.push_back({"--compare", path});
+  if (!request.best.empty()) inputs.push_back({"--best", request.best});
+  cli::check_outputs(outputs, inputs);
+  if (!request.quiet) std::printf("%s%s", comparison_text(comparison).c_str(), portability_text(comparison.at("platforms")).c_str());
+  if (!request.p3.empty()) {
+    scenarios::OutputFile table(request.p3, scenarios::OutputKind::table, "--p3");
+    std::ofstream file(table.temporary(), std::ios::trunc);
+    file << p3_text(comparison.at("platforms"));
+    file.close();
+    if (!file) throw MachineError(table.place() + ": cannot be written (disk full?)");
+    table.keep();
+  }
   scenarios::OutputFile output(name + ".json", scenarios::OutputKind::json, "--out");
   write_result(name, output, comparison, true, request.quiet);
   return 0;
@@ -368,7 +387,11 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
   command.add_option(process_option, request.process)->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}))->group("");
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
-  command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");
+  command.add_option("--compare", request.compare, "Lay results of one study side by side, two or more")
+      ->expected(2, 26)
+      ->type_name("A.json B.json ...");
+  command.add_option("--best", request.best, "TOML file of the best times known on platforms, for --compare (docs/guide/studies.md)");
+  command.add_option("--p3", request.p3, "Write what --compare finds to this CSV file, for Intel's P3 Analysis Library");
   command
       .add_option("--wait-for-quiet", request.wait_for_quiet,
                   "Before each run wait until other processes leave it its processors, so many seconds at most (default: 0)")
@@ -388,6 +411,10 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
 int run_command(const StudyRequest& request) {
   const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
   if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
+  for (const auto& [option, value] : {std::pair("--best", &request.best), std::pair("--p3", &request.p3)}) {
+    if (!value->empty() && request.compare.empty())
+      throw InputError(std::string(option) + ": found without --compare, which alone heeds it");
+  }
   if (request.name.empty()) {
     refuse_idle_options(request);
     if (const int tasks = backends::launched_tasks(); tasks > 1) {

@@ -55,10 +55,10 @@ Json pair(const std::string& work, const Json& a, const Json& b, bool fastest) {
 }
 
 /// Returns why a difference between two runs would say nothing of them; empty if it would.
-std::string why_not_judged(const Json& a, const Json& b) {
-  for (const auto& [run, name] : {std::pair(&a, "A"), std::pair(&b, "B")}) {
+std::string why_not_judged(const Json& a, const Json& b, const std::string& name_of_b) {
+  for (const auto& [run, name] : {std::pair(&a, result_name(0)), std::pair(&b, name_of_b)}) {
     const Json disturbed = run->value("disturbed", Json::array());
-    if (!disturbed.empty()) return std::string(name) + ": " + disturbed.front().get<std::string>();
+    if (!disturbed.empty()) return name + ": " + disturbed.front().get<std::string>();
   }
   return "";
 }
@@ -71,11 +71,12 @@ void judge(Json& pair, const Json& a, const Json& b, std::size_t pairs) {
   std::optional<Interval> interval;
   if (!of_a.empty() && !of_b.empty()) interval = interval_of_ratio(of_b, of_a, false, confidence_of_each(pairs));
   add_interval(pair, interval);
-  std::string why = why_not_judged(a, b);
+  const std::string name_of_b = pair.at("b").at("result");
+  std::string why = why_not_judged(a, b, name_of_b);
   if (why.empty() && !interval && !is_exact) why = "a single repetition has no interval";
   const double ratio = pair.at("ratio");
   const bool is_seen = interval ? !interval->contains(1) : ratio != 1;
-  pair["faster"] = !why.empty() || !is_seen ? "" : ratio > 1 ? "A" : "B";
+  pair["faster"] = !why.empty() || !is_seen ? "" : ratio > 1 ? result_name(0) : name_of_b;
   pair["not_judged"] = why;
 }
 
@@ -103,64 +104,86 @@ Json read_study_document(const std::string& path) {
 
 namespace {
 
-Json comparison_of(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b) {
-  require_same(a, b, "name", "study", name_a, name_b);
-  require_same(a, b, "quick", "quick", name_a, name_b);
-  require_same(a, b, "hash", "the study's version", name_a, name_b);
-  const Runs runs_a = timed_runs(a);
-  const Runs runs_b = timed_runs(b);
-  const auto faster = [](const Json* x, const Json* y) { return ms(*x) < ms(*y); };
-  Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"time", nullptr}, {"pairs", Json::array()}};
-  std::vector<std::string> seen;
-  std::vector<std::pair<const Json*, const Json*>> runs_of_pairs;
-  const auto add = [&](const Json& run, const Json& one, const Json& other, bool fastest) {
-    comparison["pairs"].push_back(pair(work_text(run, {}), one, other, fastest));
-    runs_of_pairs.emplace_back(&one, &other);
-  };
-  for (const Json* run : runs_a) {
-    const std::string key = work_key(*run, machine_fields());
-    if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
-    seen.push_back(key);
-    const auto same_work = [&](const Runs& runs) {
-      Runs result;
-      std::copy_if(runs.begin(), runs.end(), std::back_inserter(result),
-                   [&](const Json* r) { return work_key(*r, machine_fields()) == key; });
-      return result;
-    };
-    const Runs group_a = same_work(runs_a);
-    const Runs group_b = same_work(runs_b);
-    if (group_b.empty()) continue;
-    const Json* best_a = *std::min_element(group_a.begin(), group_a.end(), faster);
-    const Json* best_b = *std::min_element(group_b.begin(), group_b.end(), faster);
-    add(*run, *best_a, *best_b, true);
-    for (const Json* one : group_a) {
-      for (const Json* other : group_b) {
-        const bool alike = describe_machine(*one) == describe_machine(*other);
-        if (alike && !(one == best_a && other == best_b)) add(*run, *one, *other, false);
+/// Adds the pairs of runs of the first result and of another, and the runs of each pair.
+class Pairs {
+ public:
+  explicit Pairs(Json& pairs) : pairs_(pairs) {}
+
+  void add(const Json& a, const Json& b, std::size_t other) {
+    const Runs runs_a = timed_runs(a), runs_b = timed_runs(b);
+    const auto faster = [](const Json* x, const Json* y) { return ms(*x) < ms(*y); };
+    std::vector<std::string> seen;
+    for (const Json* run : runs_a) {
+      const std::string key = work_key(*run, machine_fields());
+      if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
+      seen.push_back(key);
+      const auto same_work = [&](const Runs& runs) {
+        Runs result;
+        std::copy_if(runs.begin(), runs.end(), std::back_inserter(result),
+                     [&](const Json* r) { return work_key(*r, machine_fields()) == key; });
+        return result;
+      };
+      const Runs group_a = same_work(runs_a), group_b = same_work(runs_b);
+      if (group_b.empty()) continue;
+      const Json* best_a = *std::min_element(group_a.begin(), group_a.end(), faster);
+      const Json* best_b = *std::min_element(group_b.begin(), group_b.end(), faster);
+      add(*run, *best_a, *best_b, true, other);
+      for (const Json* one : group_a) {
+        for (const Json* two : group_b) {
+          const bool alike = describe_machine(*one) == describe_machine(*two);
+          if (alike && !(one == best_a && two == best_b)) add(*run, *one, *two, false, other);
+        }
       }
     }
   }
-  if (comparison["pairs"].empty()) {
-    throw InputError("--compare: " + name_a + " and " + name_b +
-                     " have no timed run of the same scenario, size, methods and settings in common");
+  void judge_all() {
+    for (std::size_t i = 0; i < runs_.size(); ++i) judge(pairs_[i], *runs_[i].first, *runs_[i].second, runs_.size());
   }
-  for (std::size_t i = 0; i < runs_of_pairs.size(); ++i) {
-    judge(comparison["pairs"][i], *runs_of_pairs[i].first, *runs_of_pairs[i].second, runs_of_pairs.size());
+
+ private:
+  void add(const Json& run, const Json& one, const Json& two, bool fastest, std::size_t other) {
+    pairs_.push_back(pair(work_text(run, {}), one, two, fastest));
+    pairs_.back()["b"]["result"] = result_name(other);
+    runs_.emplace_back(&one, &two);
   }
-  comparison["time"] = kind_of(*runs_a.front()).fields.time;
-  comparison["environment"] = environment_differences(a, b);
-  comparison["a"] = a;
-  comparison["b"] = b;
+
+  Json& pairs_;
+  std::vector<std::pair<const Json*, const Json*>> runs_;
+};
+
+Json comparison_of(const std::vector<Json>& results, const std::vector<std::string>& names, const std::vector<BestTime>& best_times) {
+  Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"time", nullptr}, {"pairs", Json::array()}};
+  Pairs pairs(comparison["pairs"]);
+  for (std::size_t other = 1; other < results.size(); ++other) {
+    require_same(results[0], results[other], "name", "study", names[0], names[other]);
+    require_same(results[0], results[other], "quick", "quick", names[0], names[other]);
+    require_same(results[0], results[other], "hash", "the study's version", names[0], names[other]);
+    const std::size_t before = comparison["pairs"].size();
+    pairs.add(results[0], results[other], other);
+    if (comparison["pairs"].size() == before) {
+      throw InputError("--compare: " + names[0] + " and " + names[other] +
+                       " have no timed run of the same scenario, size, methods and settings in common");
+    }
+  }
+  pairs.judge_all();
+  comparison["time"] = kind_of(*timed_runs(results[0]).front()).fields.time;
+  std::vector<const Json*> all;
+  for (const Json& result : results) all.push_back(&result);
+  comparison["platforms"] = platforms_of(all, best_times);
+  comparison["environment"] = environment_differences(results);
+  comparison["a"] = results[0];
+  comparison["b"] = results[1];
+  comparison["more"] = std::vector<Json>(results.begin() + 2, results.end());
   return comparison;
 }
 
 }  // namespace
 
-Json compare_studies(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b) {
+Json compare_studies(const std::vector<Json>& results, const std::vector<std::string>& names, const std::vector<BestTime>& best_times) {
   try {
-    return comparison_of(a, b, name_a, name_b);
+    return comparison_of(results, names, best_times);
   } catch (const Json::exception& fault) {
-    throw InputError("--compare: found a damaged study in " + name_a + " or " + name_b + ": " + fault.what());
+    throw InputError("--compare: found a damaged study in " + joined_text(names, "or") + ": " + fault.what());
   }
 }
 
@@ -179,8 +202,11 @@ std::string comparison_text(const Json& comparison) {
   for (const Json& pair : comparison.at("pairs")) {
     const Json& a = pair.at("a");
     const Json& b = pair.at("b");
-    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), name(b.at("machine")), short_number(b.at(time)),
-                    short_number(pair.at("ratio")), interval_text(pair), judgement(pair), pair.at("same_bits").get<bool>() ? "yes" : "no"});
+    // The others of several are told apart.
+    const std::string other = comparison.at("more").empty() ? "" : b.at("result").get<std::string>() + ": ";
+    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), other + name(b.at("machine")),
+                    short_number(b.at(time)), short_number(pair.at("ratio")), interval_text(pair), judgement(pair),
+                    pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {

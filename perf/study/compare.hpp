@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "perf/study/platforms.hpp"
 #include "scenarios/json.hpp"
 
 namespace plethos::study {
@@ -9,10 +11,11 @@ namespace plethos::study {
 /// Reads a study's JSON. Errors: InputError if it is missing, is not JSON, belongs to no study, or has another schema version.
 Json read_study_document(const std::string& path);
 
-/// Lays two results of one study side by side: for every piece of work that both did, the runs on the same backend, lanes and threads, and
-/// the fastest run of each. The returned JSON holds both (docs/guide/studies.md). `name_a` and `name_b` are for messages. Errors:
-/// InputError if the studies, their versions or their lengths (--quick) differ, or if they have no work in common.
-Json compare_studies(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b);
+/// Lays results of one study, two or more, side by side: for every piece of work that the first and another did, the runs on the same
+/// backend, lanes and threads, and the fastest run of each; and all of them as platforms (platforms.hpp). The returned JSON holds them
+/// (docs/guide/studies.md). `names` are for messages. Errors: InputError if the studies, their versions or their lengths (--quick) differ,
+/// or if one has no work in common with the first; as platforms_of().
+Json compare_studies(const std::vector<Json>& results, const std::vector<std::string>& names, const std::vector<BestTime>& best_times = {});
 
 /// Returns the comparison as a table for a terminal.
 std::string comparison_text(const Json& comparison);

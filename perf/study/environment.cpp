@@ -1,10 +1,10 @@
 #include "perf/study/environment.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
-#include <vector>
 
 #include "core/text.hpp"
 
@@ -27,18 +27,22 @@ void add(const std::string& name, const Json& value, Values& values) {
   for (const auto& [key, part] : value.items()) add(std::string(name).append(".").append(key), part, values);
 }
 
-/// Returns what the header of a result tells of its environment, without the keys of which `other` knows nothing.
-Values values_of(const Json& header, const Json& other) {
+/// Returns what a result tells of its environment, without what the record of another knows nothing of.
+Values values_of(const Json& result, const std::vector<Json>& results) {
+  const Json none = Json::object();
+  const auto header_of = [](const Json& one) -> const Json& { return one.at("header"); };
+  const auto machine_of = [&](const Json& one) -> const Json& {
+    return header_of(one).contains("machine") ? header_of(one).at("machine") : none;
+  };
+  const auto all = [&](const auto& holds) { return std::all_of(results.begin(), results.end(), holds); };
   Values values;
   for (const char* key : header_keys) {
-    if (header.contains(key) && other.contains(key)) add(key, header.at(key), values);
+    if (all([&](const Json& one) { return header_of(one).contains(key); })) add(key, header_of(result).at(key), values);
   }
-  const Json nothing = Json::object();
-  const Json& machine = header.contains("machine") ? header.at("machine") : nothing;
-  const Json& other_machine = other.contains("machine") ? other.at("machine") : nothing;
-  if (other_machine.empty()) return values;
-  for (const auto& [key, value] : machine.items()) {
-    if (key == gpu || other_machine.contains(key)) add(key, value, values);
+  if (!all([&](const Json& one) { return !machine_of(one).empty(); })) return values;
+  for (const auto& [key, value] : machine_of(result).items()) {
+    const std::string& name = key;
+    if (name == gpu || all([&](const Json& one) { return machine_of(one).contains(name); })) add(name, value, values);
   }
   return values;
 }
@@ -55,16 +59,23 @@ std::string text_of(const Json& value) {
 
 }  // namespace
 
-Json environment_differences(const Json& a, const Json& b) {
-  const Values values_a = values_of(a.at("header"), b.at("header"));
-  const Values values_b = values_of(b.at("header"), a.at("header"));
-  Values all = values_a;
-  all.insert(values_b.begin(), values_b.end());
+Json environment_differences(const std::vector<Json>& results) {
+  std::vector<Values> of_results;
+  Values all;
+  for (const Json& result : results) {
+    of_results.push_back(values_of(result, results));
+    all.insert(of_results.back().begin(), of_results.back().end());
+  }
   Json differences = Json::array();
   for (const auto& [key, value] : all) {
-    const Json of_a = value_or_null(values_a, key);
-    const Json of_b = value_or_null(values_b, key);
-    if (of_a != of_b) differences.push_back({{"key", key}, {"a", of_a}, {"b", of_b}});
+    Json one{{"key", key}};
+    bool differs = false;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Json own = value_or_null(of_results[i], key);
+      differs = differs || own != value_or_null(of_results.front(), key);
+      one[std::string(1, static_cast<char>('a' + i))] = own;
+    }
+    if (differs) differences.push_back(one);
   }
   return differences;
 }
@@ -78,10 +89,15 @@ std::string environment_text(const Json& differences) {
     width = std::max(width, rows.back().first.size());
   }
   std::string text = "\nenvironment: what differs\n";
+  const std::string space(width, ' ');
   for (const auto& [key, one] : rows) {
-    const std::string space(width, ' ');
-    text += "  " + key + space.substr(key.size()) + "  A  " + text_of(one->at("a")) + "\n";
-    text += "  " + space + "  B  " + text_of(one->at("b")) + "\n";
+    std::string before = key + space.substr(key.size());
+    for (const auto& [name, value] : one->items()) {
+      if (name == "key") continue;
+      text +=
+          "  " + before + "  " + static_cast<char>(std::toupper(static_cast<unsigned char>(name.front()))) + "  " + text_of(value) + "\n";
+      before = space;
+    }
   }
   return text;
 }

@@ -11,7 +11,9 @@ namespace {
 
 constexpr std::size_t maximum_study_file = std::size_t{1} * 1024 * 1024;
 
-std::string read_text(const std::string& path) {
+}  // namespace
+
+std::string read_study_text(const std::string& path) {
   std::ifstream stream = scenarios::open_input(path, "TOML study");
   std::string text(maximum_study_file + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -19,8 +21,6 @@ std::string read_text(const std::string& path) {
   if (text.size() > maximum_study_file) throw InputError(path + ": found more than 1 MB, expected a smaller study file");
   return text;
 }
-
-}  // namespace
 
 std::vector<std::pair<std::string, std::string>> list_studies() {
   std::vector<std::pair<std::string, std::string>> result;
@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> list_studies() {
 }
 
 Study find_study(const std::string& name) {
-  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_study(read_text(name), name);
+  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_study(read_study_text(name), name);
   std::vector<std::string> names;
   for (const scenarios::EmbeddedText& entry : study_texts()) {
     if (entry.name == name) return parse_study(entry.text, name + ".toml");

@@ -155,6 +155,9 @@ std::vector<std::pair<std::string, std::string>> list_studies();
 /// "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
 Study find_study(const std::string& name);
 
+/// Returns the text of a TOML file of a study. Errors: InputError if it cannot be read, or is larger than 1 MB.
+std::string read_study_text(const std::string& path);
+
 /// Returns whether a study may be called so: files are. Some letters of ASCII, digits, '-' and '_'.
 bool is_study_name(std::string_view name);
 

@@ -161,6 +161,8 @@ const char* name_of(OutputKind kind) {
       return "a picture or video";
     case OutputKind::page:
       return "a page";
+    case OutputKind::table:
+      return "a table of platforms";
     case OutputKind::map:
       return "a map";
   }
@@ -183,6 +185,8 @@ bool is_own(const std::string& path, OutputKind kind) {
       return is_own_png(part_of(path, 0, head_size)) || is_own_video(path);
     case OutputKind::page:
       return is_own_page(path);
+    case OutputKind::table:
+      return part_of(path, 0, head_size).starts_with(table_head);
     case OutputKind::map:
       break;
   }

@@ -75,7 +75,18 @@ class Commands(unittest.TestCase):
                     with self.subTest(page=page.name, file=name, blocks=end):
                         text = "".join(blocks[:end])
                         (folder / name).write_text(text, encoding="utf-8")
-                        plethos(folder, *(["study", name, "--plan"] if "[[runs]]" in text else ["validate", name]))
+                        if "[[best]]" in text:
+                            self.check_best_times(folder, name)
+                        else:
+                            plethos(folder, *(["study", name, "--plan"] if "[[runs]]" in text else ["validate", name]))
+
+    def check_best_times(self, folder: Path, name: str) -> None:
+        """A file of best times is read as a whole before its cases are looked for."""
+        (folder / "gpu.json").write_text(runner.result_of_a_study(), encoding="utf-8")
+        result = subprocess.run([runner.PROGRAM, "study", "--compare", "gpu.json", "gpu.json", "--best", name], cwd=folder, capture_output=True, text=True,
+                                check=False)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--best: unknown case 'circle-1k", result.stderr)
 
     def test_sources(self) -> None:
         """Pages show files of the repository as they are. If a page shows a file of a folder, it shows all files of that folder."""

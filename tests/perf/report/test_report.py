@@ -170,7 +170,7 @@ def plans() -> dict:
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
     return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
-            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
+            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb", "result": "B"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
                        "confidence": 0.95, "faster": "A", "not_judged": "", "same_bits": True}]}
 
 
@@ -365,6 +365,40 @@ class Pages(unittest.TestCase):
         changed["pairs"][0].update(not_judged="B: other work")
         self.assertIn(">not judged: B: other work<", make_page(changed))
 
+    def test_rooflines(self) -> None:
+        changed = without_plots()
+        self.assertNotIn(">Roofline<", make_page(changed))
+        for one in changed["runs"]:
+            one["bound"].update(operations=6e9, bytes=2e9)
+            one["results"]["avoid_ms"] = 4.0
+        figures = Figures("s-figures", ("png",))
+        page = report.make_page(changed, figures)
+        self.check_page(page)
+        self.assertIn(">Roofline<", page)
+        table = figures.files["01-roofline.csv"].decode().splitlines()
+        self.assertEqual(len(table), 9)
+        self.assertEqual(table[1], '"openmp scalar, 2 threads","circle, 10, brute",3.0,1500000000000.0,8125000000000.0,750000000000.0')
+        self.assertIn(">circle, 10, brute<", page)
+        self.assertIn(">openmp scalar, 2 threads</text>", page)
+
+    def test_platforms(self) -> None:
+        several = comparison()
+        several["more"] = [document()]
+        several["pairs"][0]["b"]["result"] = "C"
+        row = {"platform": "A: a CPU", "application": "openmp <avx2>", "on": "openmp", "time": 4.0, "low": None, "high": None, "best_time": 3.0,
+               "best_source": "RVO2", "app_efficiency": 0.75, "arch_efficiency": 0.375}
+        cases = [{"work": f"case {i}", "rows": [row], "portability": [{"application": "openmp <avx2>", "app": 0.0, "arch": None}]} for i in range(8)]
+        several["platforms"] = {"names": ["A: a CPU", "C: a GPU"], "cases": cases}
+        figures = Figures("s-figures", ("png",))
+        page = report.make_page(several, figures)
+        self.check_page(page)
+        for text in (": 3 results<", ">C: tbb<", ">other<", ">4 (75%, 38% of the roofline)<", ">not run<", ">openmp &lt;avx2&gt;<", "1 is A: a CPU; 2 is C: a GPU",
+                     "Best times of others: RVO2.", "Cascades are drawn of the first 6 of 8 cases."):
+            self.assertIn(text, page)
+        self.assertEqual(sum("cascade" in name for name in figures.files), 12)
+        table = next(content for name, content in figures.files.items() if name.endswith("cascade-case-0.csv"))
+        self.assertEqual(table.decode(), 'application,platform,time,app eff\n"openmp <avx2>","A: a CPU",4.0,0.75\n')
+
     def test_queries(self) -> None:
         page = make_page(answers())
         self.check_page(page)
@@ -404,7 +438,7 @@ class Pages(unittest.TestCase):
         self.assertNotIn("and others", page)
 
     def test_what_differs_between_environments(self) -> None:
-        title = "What differs between the two"
+        title = "What differs between the machines"
         self.assertNotIn(title, make_page(comparison()))
         self.assertIn("Nothing that is known.", make_page({**comparison(), "environment": []}))
         page = make_page({**comparison(), "environment": [{"key": "environment.OMP_PLACES", "a": None, "b": "<cores>"},
@@ -412,6 +446,8 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         for text in (title, "environment.OMP_PLACES", "&lt;cores&gt;", "–", "study"):
             self.assertIn(text, page)
+        three = {**comparison(), "more": [document()], "environment": [{"key": "smt", "a": True, "b": None, "c": "the third"}]}
+        self.assertIn("the third", make_page(three))
 
     def test_comparison_of_queries(self) -> None:
         side = {"machine": "cuda", "device": "d", "online_ms": 8.25, "checksum": "x"}

@@ -27,7 +27,7 @@ Json document(const Json& runs) {
 }
 
 std::string error_of(const Json& a, const Json& b) {
-  return input_error([&] { compare_studies(a, b, "a.json", "b.json"); });
+  return input_error([&] { compare_studies({a, b}, {"a.json", "b.json"}); });
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ std::string error_of(const Json& a, const Json& b) {
 TEST_CASE("runs of the same work are laid side by side") {
   const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x"), run("openmp", 16, 10, 4.0, "x"), run("cuda", 100, 20, 2.0, "y")}));
   const Json b = document(Json::array({run("openmp", 16, 10, 8.0, "x"), run("tbb", 16, 10, 5.0, "z"), run("tbb", 16, 30, 5.0, "z")}));
-  const Json comparison = compare_studies(a, b, "a.json", "b.json");
+  const Json comparison = compare_studies({a, b}, {"a.json", "b.json"});
   const Json& pairs = comparison.at("pairs");
   REQUIRE(pairs.size() == 2);
   CHECK(pairs[0].at("fastest") == true);
@@ -50,11 +50,30 @@ TEST_CASE("runs of the same work are laid side by side") {
   CHECK(contains(comparison_text(comparison), "circle, 10 agents, rvo, grid  cuda "));
 }
 
+TEST_CASE("several results are laid beside the first, and told apart") {
+  const Json a = document(Json::array({run("openmp", 16, 10, 4.0, "x")}));
+  const Json b = document(Json::array({run("openmp", 16, 10, 8.0, "x")}));
+  const Json c = document(Json::array({run("cuda", 100, 10, 1.0, "x")}));
+  const Json comparison = compare_studies({a, b, c}, {"a.json", "b.json", "c.json"});
+  REQUIRE(comparison.at("pairs").size() == 2);
+  CHECK(comparison.at("pairs")[0].at("b").at("result") == "B");
+  CHECK(comparison.at("pairs")[1].at("b").at("result") == "C");
+  CHECK(comparison.at("pairs")[1].at("ratio") == 0.25);
+  CHECK(comparison.at("more") == Json::array({c}));
+  CHECK(contains(comparison_text(comparison), " C: cuda "));
+  CHECK(contains(portability_text(comparison.at("platforms")), "  plethos              1\n"));
+  const Json other = document(Json::array({run("cuda", 100, 20, 1.0, "x")}));
+  CHECK(contains(input_error([&] {
+                   compare_studies({a, b, other}, {"a.json", "b.json", "c.json"});
+                 }),
+                 "--compare: a.json and c.json have no timed run of the same"));
+}
+
 TEST_CASE("the methods of what is laid side by side are named") {
   Json one = run("cuda", 100, 10, 1.0, "x");
   one["settings"]["avoidance"] = "orca";
   one["settings"]["start_at"] = 50;
-  const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({one})), "a.json", "b.json");
+  const Json comparison = compare_studies({document(Json::array({one})), document(Json::array({one}))}, {"a.json", "b.json"});
   CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, from step 50");
 }
 
@@ -67,7 +86,7 @@ TEST_CASE("runs that answer queries are compared by their time online") {
   };
   const Json a = document(Json::array({answered("openmp", 4), answered("tbb", 2)}));
   const Json b = document(Json::array({answered("openmp", 1)}));
-  const Json comparison = compare_studies(a, b, "a.json", "b.json");
+  const Json comparison = compare_studies({a, b}, {"a.json", "b.json"});
   CHECK(comparison.at("time") == "online_ms");
   REQUIRE(comparison.at("pairs").size() == 2);
   CHECK(comparison.at("pairs")[0].at("work") == "city, 10 queries, straight");
@@ -84,7 +103,7 @@ TEST_CASE("plans that are emptied are compared by simulated seconds") {
   one["results"] = {{"seconds_to_empty", 20}, {"checksum", "x"}};
   Json other = one;
   other["results"]["seconds_to_empty"] = 25;
-  const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({other})), "a.json", "b.json");
+  const Json comparison = compare_studies({document(Json::array({one})), document(Json::array({other}))}, {"a.json", "b.json"});
   CHECK(comparison.at("pairs")[0].at("work") == "building, 40 agents, 200 plans, astar");
   CHECK(comparison.at("pairs")[0].at("ratio") == 1.25);
   const std::string text = comparison_text(comparison);

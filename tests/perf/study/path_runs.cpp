@@ -109,7 +109,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   REQUIRE(document.at("claims").size() == 1);
   CHECK(document.at("claims")[0].at("findings").size() == 2);
   CHECK(document.at("claims")[0].at("findings")[0].at("value") == 0);
-  const Json comparison = compare_studies(document, document, "a.json", "b.json");
+  const Json comparison = compare_studies({document, document}, {"a.json", "b.json"});
   CHECK(comparison.at("pairs").size() == 8);
   CHECK(comparison.at("pairs")[0].at("ratio") == 1);
 }

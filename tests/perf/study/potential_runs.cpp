@@ -80,7 +80,7 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
   CHECK(document.at("same_bits")[1].at("work") == "rooms 48, residual=0.0001, solver=adi");
   REQUIRE(document.at("claims").size() == 1);
   CHECK(document.at("claims")[0].at("findings").size() == plan.runs.size() / 4);
-  const Json comparison = compare_studies(document, document, "a.json", "b.json");
+  const Json comparison = compare_studies({document, document}, {"a.json", "b.json"});
   CHECK(comparison.at("time") == "solve_ms");
   CHECK(comparison.at("pairs").size() == plan.runs.size());
 }

@@ -75,7 +75,7 @@ Json drawn_study(Random& random, double factor, int processes) {
 }
 
 int differences_seen(const Json& a, const Json& b) {
-  const Json comparison = compare_studies(a, b, "a", "b");
+  const Json comparison = compare_studies({a, b}, {"a", "b"});
   return static_cast<int>(std::count_if(comparison.at("pairs").begin(), comparison.at("pairs").end(),
                                         [](const Json& pair) { return pair.at("faster") != ""; }));
 }
@@ -160,13 +160,13 @@ TEST_CASE("rows that something disturbed, or that were measured once, are not ju
   const Json a = drawn_study(random, 1, 5);
   Json b = drawn_study(random, 3, 5);
   b["runs"][3]["disturbed"] = {"other processes took 34% of the processors' time"};
-  const Json pairs = compare_studies(a, b, "a", "b").at("pairs");
+  const Json pairs = compare_studies({a, b}, {"a", "b"}).at("pairs");
   CHECK(pairs[3].at("faster") == "");
   CHECK(pairs[3].at("not_judged") == "B: other processes took 34% of the processors' time");
   CHECK(pairs[2].at("faster") == "A");
   CHECK(pairs[2].at("not_judged") == "");
   b["runs"][2] = run_of(3, {{6}});
-  const Json again = compare_studies(a, b, "a", "b").at("pairs")[2];
+  const Json again = compare_studies({a, b}, {"a", "b"}).at("pairs")[2];
   CHECK(again.at("faster") == "");
   CHECK(again.at("low").is_null());
 }

@@ -64,7 +64,7 @@ class Manual(ProgramTest):
         self.assertTrue(page.startswith(".TH PLETHOS 1"))
         for command in COMMANDS:
             self.assertIn(f"\\fBplethos {command}\\fR", page)
-            for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)", help_of(80, command)):
+            for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z0-9-]+)", help_of(80, command)):
                 self.assertRegex(page, rf"\\fB(-\w,)?{option}")
 
     @unittest.skipUnless(shutil.which("groff"), "needs groff")
@@ -103,7 +103,7 @@ class Completion(ProgramTest):
     def test_every_option_of_every_shell(self) -> None:
         scripts = {shell: plethos("completion", shell).stdout for shell in ("bash", "zsh", "fish")}
         for command in COMMANDS:
-            for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)", help_of(80, command)):
+            for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z0-9-]+)", help_of(80, command)):
                 self.assertIn(option, scripts["bash"])
                 self.assertIn(f"'*{option}" if f"'*{option}" in scripts["zsh"] else f"'{option}", scripts["zsh"])
                 self.assertRegex(scripts["fish"], rf"__plethos_at '{command}'.* -l {option[2:]} ")
@@ -135,7 +135,7 @@ class Completion(ProgramTest):
         zsh, fish = plethos("completion", "zsh").stdout, plethos("completion", "fish").stdout
         sections = dict(re.findall(r"(?ms)^    ([a-z-]+)\)$(.*?);;$", zsh))
         for command in COMMANDS:
-            flags = re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)(?:  |$)", help_of(120, command))
+            flags = re.findall(r"(?m)^  (?:-\w,)?(--[a-z0-9-]+)(?:  |$)", help_of(120, command))
             self.assertIn("--help", flags)
             for flag in flags:
                 with self.subTest(command=command, flag=flag):

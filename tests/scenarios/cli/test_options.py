@@ -27,6 +27,10 @@ class Refused(ProgramTest):
                                 (("study", "--list", "--maps", "x"), "--maps: found with --list"),
                                 (("study", "--list", "--wait-for-quiet", "1"), "--wait-for-quiet: found with --list"),
                                 (("study", "clearpath-fig9", "--wait-for-quiet", "-1"), "--wait-for-quiet: found '-1'"),
+                                (("study", "--list", "--processes", "2"), "--processes: found with --list"),
+                                (("study", "paths-roadmap", "--processes", "0"), "--processes: found '0'"),
+                                (("study", "paths-roadmap", "--p3", "x.csv"), "--p3: found without --compare"),
+                                (("study", "paths-roadmap", "--best", "x.toml"), "--best: found without --compare"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
                                 ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank"),
@@ -325,6 +329,65 @@ class StudyMaps(ProgramTest):
             if any(maps in name for maps in ("pha", "grid")):
                 with self.subTest(study=name):
                     self.assertRegex(plethos("study", name, "--plan", "--backends", "serial").stdout, rf"\n{name}: \d+ runs\n")
+
+
+class StudyProcesses(ProgramTest):
+    STUDY = """[[runs]]
+scenario = "circle"
+agents = 20
+avoidance = ["orca", "rvo"]
+backends = "serial"
+steps = 20
+repetitions = 3
+[[claim]]
+name = "rvo over orca"
+measure = "ms_per_step"
+numerator = { avoidance = "rvo" }
+denominator = { avoidance = "orca" }
+"""
+
+    def result(self, *arguments: str) -> tuple[str, dict]:
+        made = plethos("study", self.write("s.toml", self.STUDY), *arguments, "--out", self.path("results"))
+        self.assert_done(made)
+        return made.stdout, json.loads((self.folder / "results/s.json").read_text(encoding="utf-8"))
+
+    def test_times_are_measured_in_three_processes(self) -> None:
+        text, result = self.result()
+        self.assertIn("2 runs made, 0 kept from before", text)
+        for run in result["runs"]:
+            self.assertEqual([one.get("process", 1) for one in run["repetitions"]], [1, 1, 1, 2, 2, 2, 3, 3, 3])
+            self.assertEqual(len({one["checksum"] for one in run["repetitions"]}), 1)
+            self.assertLessEqual(run["results"]["ms_per_step_low"], run["results"]["ms_per_step"])
+        finding = result["claims"][0]["findings"][0]
+        self.assertEqual(finding["confidence"], 0.95)
+        self.assertRegex(text, rf"{finding['value']:.4g} +\[{finding['low']:.4g}, {finding['high']:.4g}\]")
+        # All is kept, also of a process that is missing some.
+        times = {file.name: file.stat().st_mtime_ns for file in (self.folder / "results/runs").iterdir()}
+        missing = next(name for name in times if name.endswith("-3.json"))
+        (self.folder / "results/runs" / missing).unlink()
+        text, again = self.result()
+        self.assertIn("0 runs made, 2 kept from before", text)
+        self.assertEqual([len(run["repetitions"]) for run in again["runs"]], [9, 9])
+        for name, time in times.items():
+            self.assertEqual((self.folder / "results/runs" / name).stat().st_mtime_ns == time, name != missing)
+        _, once = self.result("--processes", "1")
+        self.assertEqual([len(run["repetitions"]) for run in once["runs"]], [3, 3])
+
+    def test_comparisons(self) -> None:
+        self.result("--processes", "2")
+        files = [self.path(f"results/{name}") for name in ("s.json", "t.json", "u.json")]
+        for other in files[1:]:
+            Path(other).write_bytes(Path(files[0]).read_bytes())
+        table = self.path("p3.csv")
+        compared = plethos("study", "--compare", *files, "--out", self.path("c.html"), "--p3", table)
+        self.assert_done(compared)
+        self.assertEqual(compared.stdout.count("no difference seen"), 4)
+        self.assertIn("performance portability over A: ", compared.stdout)
+        lines = Path(table).read_text(encoding="utf-8").splitlines()
+        self.assertEqual(len(lines), 1 + 3 * 2 * 2)
+        self.assertEqual(lines[0], "problem,application,platform,fom,app eff,arch eff")
+        other = self.write("other.csv", "a,b\n")
+        self.assert_refused(plethos("study", "--compare", *files, "--out", self.path("c.html"), "--p3", other), "not a table of platforms that plethos wrote")
 
 
 class Help(unittest.TestCase):
