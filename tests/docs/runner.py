@@ -46,7 +46,7 @@ def plethos_once(*words: str) -> str:
 def result_of_a_study() -> str:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "tiny.toml").write_text(STUDY, encoding="utf-8")
-        plethos(Path(folder), "study", "tiny.toml", "--quiet")
+        plethos(Path(folder), "study", "tiny.toml", "--quiet", "--processes", "1")
         return (Path(folder) / "studies/tiny.json").read_text(encoding="utf-8")
 
 
