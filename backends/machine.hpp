@@ -1,9 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace plethos::backends {
+
+/// A cache of a processor.
+struct Cache {
+  int level = 0;
+  std::string kind;         ///< data, instruction or unified
+  std::uint64_t bytes = 0;  ///< all of it
+  int shared_by = 0;        ///< hardware threads
+};
 
 /// The machine that a time was measured on, besides the backend. A number is 0, and a text empty, if the system does not tell.
 struct Machine {
@@ -17,6 +27,14 @@ struct Machine {
   std::uint64_t memory_bytes = 0;  ///< main memory
   std::string os;                  ///< distribution and kernel
   double load = 0;                 ///< processes that ran or waited to run, the mean of the last minute
+  double clock_mhz = 0;            ///< the highest of the usable processors now
+  double clock_mhz_most = 0;       ///< the highest that the first of them may have
+  std::string governor;            ///< by which the system sets its clock
+  std::vector<Cache> caches;       ///< of the first of them
+  std::optional<bool> smt;         ///< whether cores run several threads
+  std::string huge_pages;          ///< for whom the system joins pages of memory: always, madvise or never
+  double limit_processors = 0;     ///< of the control groups: the time of so many processors, at most
+  std::string container;           ///< docker, podman, apptainer, kubernetes or another; "none seen"
 };
 
 /// Reads the machine's present state. `root` is put before /proc, /sys and /etc.

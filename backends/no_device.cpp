@@ -1,3 +1,4 @@
+#include "backends/device_activity.hpp"
 #include "backends/device_facts.hpp"
 
 namespace plethos::backends {
@@ -10,5 +11,7 @@ std::string why_device_is_unavailable() {
 int device_count() { return 0; }
 Device device() { return {}; }
 DeviceMachine device_machine() { return {}; }
+DeviceActivity device_activity() { return {}; }
+std::vector<std::string> device_variables() { return {}; }
 
 }  // namespace plethos::backends

@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdlib>
+#include <sstream>
 
 #include "backends/device.hpp"
 #include "backends/device_facts.hpp"
@@ -55,6 +56,19 @@ std::string kokkos_version() {
 
 std::string kokkos_spaces() {
   return (built_with_device() ? std::string(Kokkos::DefaultExecutionSpace::name()) + " " : "") + "OpenMP Serial";
+}
+
+std::vector<std::pair<std::string, std::string>> kokkos_configuration() {
+  std::stringstream text;
+  Kokkos::print_configuration(text);
+  std::vector<std::pair<std::string, std::string>> found;
+  for (std::string line; std::getline(text, line);) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    const std::size_t end = line.find(": ");
+    if (begin == std::string::npos || end == std::string::npos || end + 2 >= line.size()) continue;
+    found.emplace_back(line.substr(begin, end - begin), line.substr(end + 2));
+  }
+  return found;
 }
 
 std::string thread_binding() {

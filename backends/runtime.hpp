@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace plethos::backends {
 
@@ -28,6 +30,8 @@ class Runtime {
 /// Return Kokkos' version and the execution spaces of this build, for the run header.
 std::string kokkos_version();
 std::string kokkos_spaces();
+/// Returns names and values of what Kokkos says of how it was built and runs.
+std::vector<std::pair<std::string, std::string>> kokkos_configuration();
 /// Returns how OpenMP threads are bound to processors, by OMP_PROC_BIND and OMP_PLACES.
 std::string thread_binding();
 

@@ -1,6 +1,7 @@
 #include <cuda_runtime.h>
-#include <dlfcn.h>
 
+#include "backends/cuda/driver_library.hpp"
+#include "backends/device_activity.hpp"
 #include "backends/device_facts.hpp"
 
 namespace plethos::backends {
@@ -35,43 +36,18 @@ Device device() {
 
 namespace {
 
-/// NVML comes with the driver, not with the toolkit, so the program looks it up when it runs. Its functions return 0 for success.
-class DriverLibrary {
- public:
-  DriverLibrary() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {
-    const auto start = find<int()>("nvmlInit_v2");
-    started_ = start != nullptr && start() == 0;
-  }
-  ~DriverLibrary() {
-    if (const auto stop = find<int()>("nvmlShutdown"); started_ && stop != nullptr) stop();
-    if (library_ != nullptr) dlclose(library_);
-  }
-  DriverLibrary(const DriverLibrary&) = delete;
-  DriverLibrary& operator=(const DriverLibrary&) = delete;
+/// It stays open, as it takes tens of milliseconds to start.
+const DriverLibrary& driver_library() {
+  static const DriverLibrary library;
+  return library;
+}
 
-  std::string version() const {
-    char text[96] = "";
-    const auto ask = find<int(char*, unsigned)>("nvmlSystemGetDriverVersion");
-    return started_ && ask != nullptr && ask(text, sizeof text) == 0 ? text : "";
-  }
-  double power_limit_watts(const char* bus_id) const {
-    const auto open = find<int(const char*, void**)>("nvmlDeviceGetHandleByPciBusId_v2");
-    const auto ask = find<int(void*, unsigned*)>("nvmlDeviceGetEnforcedPowerLimit");
-    void* device = nullptr;
-    unsigned milliwatts = 0;
-    if (!started_ || open == nullptr || ask == nullptr || open(bus_id, &device) != 0 || ask(device, &milliwatts) != 0) return 0;
-    return milliwatts / 1000.0;
-  }
-
- private:
-  template <class Function>
-  Function* find(const char* name) const {
-    return library_ != nullptr ? reinterpret_cast<Function*>(dlsym(library_, name)) : nullptr;
-  }
-
-  void* library_;
-  bool started_ = false;
-};
+void* present_device() {
+  int current = 0;
+  char bus_id[32] = "";
+  if (cudaGetDevice(&current) != cudaSuccess || cudaDeviceGetPCIBusId(bus_id, sizeof bus_id, current) != cudaSuccess) return nullptr;
+  return driver_library().open(bus_id);
+}
 
 double version_number(int number) { return number / 1000 + number % 1000 / 10 / 10.0; }
 
@@ -93,11 +69,32 @@ DeviceMachine device_machine() {
   machine.multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
   machine.clock_mhz = attribute(cudaDevAttrClockRate) / 1000.0;
   machine.memory_bytes = device().total_memory;
-  const DriverLibrary driver;
+  const DriverLibrary& driver = driver_library();
+  void* const gpu = present_device();
   machine.driver = driver.version();
-  char bus_id[32] = "";
-  if (cudaDeviceGetPCIBusId(bus_id, sizeof bus_id, current) == cudaSuccess) machine.power_limit_watts = driver.power_limit_watts(bus_id);
+  machine.power_limit_watts = driver.power_limit_watts(gpu).value_or(0);
   return machine;
 }
+
+DeviceActivity device_activity() {
+  const DriverLibrary& driver = driver_library();
+  void* const gpu = present_device();
+  DeviceActivity activity;
+  activity.clock_mhz = driver.clock_mhz(gpu);
+  activity.memory_clock_mhz = driver.memory_clock_mhz(gpu);
+  activity.celsius = driver.celsius(gpu);
+  if (const auto reasons = driver.reasons(gpu)) {
+    activity.idle = (*reasons & DriverLibrary::idle) != 0;
+    activity.limited_by_heat = (*reasons & (DriverLibrary::heat_by_software | DriverLibrary::heat_by_hardware)) != 0;
+  }
+  activity.power_limited_seconds = driver.power_limited_seconds(gpu);
+  activity.heat_limited_seconds = driver.heat_limited_seconds(gpu);
+  activity.other_processes = driver.other_processes(gpu);
+  activity.persistent = driver.persistent(gpu);
+  activity.corrects_memory = driver.corrects_memory(gpu);
+  return activity;
+}
+
+std::vector<std::string> device_variables() { return {"CUDA_", "NVIDIA_"}; }
 
 }  // namespace plethos::backends

@@ -1,6 +1,7 @@
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 
+#include "backends/device_activity.hpp"
 #include "backends/device_facts.hpp"
 
 namespace plethos::backends {
@@ -114,5 +115,9 @@ DeviceMachine device_machine() {
                                place_part(hipDeviceAttributePciDeviceId) << 3);
   return machine;
 }
+
+DeviceActivity device_activity() { return {}; }
+
+std::vector<std::string> device_variables() { return {"HIP_", "HSA_", "ROCR_"}; }
 
 }  // namespace plethos::backends

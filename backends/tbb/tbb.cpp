@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/version.h>
 
 #include <Kokkos_Core.hpp>
 #include <optional>
@@ -67,5 +68,7 @@ class Tbb final : public HostScheduler {
 std::unique_ptr<HostScheduler> make_tbb(int threads, Schedule schedule) {
   return std::make_unique<Tbb>(threads > 0 ? threads : static_cast<int>(usable_processors().size()), schedule);
 }
+
+std::string tbb_version() { return TBB_runtime_version(); }
 
 }  // namespace plethos::backends

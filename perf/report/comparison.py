@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Optional
 
 from figures import Figures
@@ -18,13 +19,30 @@ def comparison_page(comparison: Comparison, figures: Figures) -> str:
     names = "; ".join(f"{result.side} is {_name(result)}" for result in comparison.results)
     other = "another result's" if several else "B's"
     ratio = (f"{names}. {'Ratio' if several else 'B / A'} is the time of {KINDS[comparison.a.kind].timed}, {other} over A's: above 1, A is faster.")
-    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _pairs(comparison), _platforms(comparison, figures)]
+    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _platforms(comparison, figures)]
     parts.append(plots_section(plots, [run for result in comparison.results for run in result.done], figures))
     return page(f"{comparison.study['title']}: {len(comparison.results)} results", parts)
 
 
 def _name(result: Result) -> str:
     return ", ".join(dict.fromkeys(result.header["devices"].values()))
+
+
+def _environment(comparison: Comparison) -> Markup:
+    """Returns what differs between the environments. Older comparisons do not tell."""
+    if comparison.environment is None:
+        return Markup("")
+    if not comparison.environment:
+        return section("What differs between the machines", paragraph("Nothing that is known."))
+    sides = [result.side for result in comparison.results]
+    rows = [(one["key"], *(_shown(one[side.lower()]) for side in sides)) for one in comparison.environment]
+    return section("What differs between the machines", table(("", *sides), rows))
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _pairs(comparison: Comparison) -> Markup:

@@ -128,4 +128,5 @@ class Comparison:
         self.time: str = json.get("time", "ms_per_step")
         self.results = [self.a, self.b, *(Result(one, chr(ord("C") + i)) for i, one in enumerate(json.get("more", [])))]
         self.pairs: list[dict] = json["pairs"]
+        self.environment: Optional[list[dict]] = json.get("environment")
         self.platforms: dict = json.get("platforms", {"names": [], "cases": []})

@@ -15,6 +15,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/compare.hpp"
+#include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
 #include "perf/study/platforms.hpp"
 #include "perf/study/processes.hpp"
@@ -48,6 +49,7 @@ struct StudyRequest {
   std::vector<std::string> compare;  ///< two or more JSON files
   std::string best;                  ///< a TOML file of best times; empty: those of the results alone
   std::string p3;                    ///< a CSV file of what is compared; empty: none
+  double wait_for_quiet = 0;         ///< s, at most before each run
   int process = 0;                   ///< the number of this process among those that measure
   bool quiet = false;
   cli::Call call;
@@ -113,27 +115,26 @@ void print_plan(const std::string& name, const Plan& plan) {
 cli::Progress::Words position_text(const Position& position, const scenarios::TimeLeft& time_left) {
   std::string text;
   if (position.done > 0) text = "about " + scenarios::duration_text(time_left.seconds()) + " left, ";
+  if (position.waits) text += "waiting for a quiet machine, ";
   text += "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
   if (position.process > 0) text += " in process " + std::to_string(position.process + 1);
   return {text, ": " + describe(*position.what)};
 }
 
-Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, bool quiet, int process) {
+Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, const StudyRequest& request) {
   // Only run_study() knows the amount of work, so the bar shows shares.
   constexpr std::int64_t parts = 1000;
-  cli::Progress progress(parts, quiet);
+  cli::Progress progress(parts, request.quiet);
   std::optional<scenarios::TimeLeft> time_left;
-  Outcome outcome = run_study(
-      plan, folder, groups,
-      [&](const Position& position) {
-        const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
-        progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
-          if (!time_left) time_left.emplace(static_cast<double>(position.work));
-          time_left->update(static_cast<double>(position.done), seconds);
-          return position_text(position, *time_left);
-        });
-      },
-      process);
+  const auto moved = [&](const Position& position) {
+    const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
+    progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
+      if (!time_left) time_left.emplace(static_cast<double>(position.work));
+      time_left->update(static_cast<double>(position.done), seconds);
+      return position_text(position, *time_left);
+    });
+  };
+  Outcome outcome = run_study(plan, folder, groups, moved, request.process, request.wait_for_quiet);
   progress.finish();
   return outcome;
 }
@@ -181,6 +182,18 @@ void print_claims(const Json& document) {
   if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
 }
 
+/// Says of how many runs the times are doubtful, and why those of the first are.
+void print_disturbed(const Json& runs) {
+  std::size_t disturbed = 0;
+  std::string why;
+  for (const Json& run : runs) {
+    const Json texts = run.value("disturbed", Json::array());
+    if (texts.empty()) continue;
+    if (disturbed++ == 0) why = work_text(run, {}) + ", " + describe_machine(run) + ": " + texts.front().get<std::string>();
+  }
+  if (disturbed > 0) std::printf("\n%zu of %zu runs were disturbed; the first: %s\n", disturbed, runs.size(), one_line(why).c_str());
+}
+
 std::vector<cli::PlannedOutput> result_files(const std::string& base) {
   return {{{"--out", base + ".json"}, scenarios::OutputKind::json}, {{"--out", base + ".html"}, scenarios::OutputKind::page}};
 }
@@ -225,8 +238,9 @@ void check_ranks(const Study& study, const RankGroups& groups, bool quiet) {
 void require_same_outputs(const backends::Ranks& all, const StudyRequest& request) {
   if (all.alone()) return;
   const auto flag = [](bool is_given) { return std::string(is_given ? "given" : ""); };
-  for (const auto& [name, value] : {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)),
-                                    std::pair("--quick", flag(request.options.quick)), std::pair("--maps", request.options.maps)}) {
+  for (const auto& [name, value] :
+       {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)), std::pair("--quick", flag(request.options.quick)),
+        std::pair("--maps", request.options.maps), std::pair("--wait-for-quiet", std::to_string(request.wait_for_quiet))}) {
     cli::require_same(all, value,
                       ("different builds, options or machines (" + std::string(name) + "), expected the same on all ranks").c_str());
   }
@@ -276,7 +290,7 @@ int run_one(StudyRequest request) {
   }
 
   if (request.process > 0) {
-    const Outcome outcome = run_all(plan, folder, groups, request.quiet, request.process);
+    const Outcome outcome = run_all(plan, folder, groups, request);
     return outcome.interrupted ? 130 : outcome.failed > 0 ? 3 : 0;
   }
 
@@ -285,13 +299,14 @@ int run_one(StudyRequest request) {
     make_folder(folder);
     output.emplace(base + ".json", scenarios::OutputKind::json, "--out");
   });
-  Outcome outcome = run_all(plan, folder, groups, request.quiet, 0);
+  Outcome outcome = run_all(plan, folder, groups, request);
   if (all.alone()) run_other_processes(plan, folder, request.call.all, outcome);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
                 outcome.kept, outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
+    print_disturbed(document.at("runs"));
   }
   if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);
   if (outcome.interrupted) {
@@ -343,6 +358,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--lanes", !options.lanes.empty()},
                                                 {"--threads", !options.threads.empty()},
                                                 {"--maps", !options.maps.empty()},
+                                                {"--wait-for-quiet", request.wait_for_quiet > 0},
                                                 {"--processes", options.processes.has_value()},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
@@ -382,6 +398,11 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       ->type_name("A.json B.json ...");
   command.add_option("--best", request.best, "TOML file of the best times known on platforms, for --compare (docs/guide/studies.md)");
   command.add_option("--p3", request.p3, "Write what --compare finds to this CSV file, for Intel's P3 Analysis Library");
+  command
+      .add_option("--wait-for-quiet", request.wait_for_quiet,
+                  "Before each run wait until other processes leave it its processors, so many seconds at most (default: 0)")
+      ->type_name("SECONDS")
+      ->check(cli::in_range(0.0, 86400.0));
   command.add_flag("--quiet", request.quiet, "Print nothing but errors");
   command.footer(
       "Writes FOLDER/NAME.json, and FOLDER/NAME.html, a page with plots and the paper's figures beside ours (NAME-quick with --quick).\n"

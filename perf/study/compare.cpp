@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/document.hpp"
+#include "perf/study/environment.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
 #include "perf/study/result_times.hpp"
@@ -168,6 +169,7 @@ Json comparison_of(const std::vector<Json>& results, const std::vector<std::stri
   std::vector<const Json*> all;
   for (const Json& result : results) all.push_back(&result);
   comparison["platforms"] = platforms_of(all, best_times);
+  comparison["environment"] = environment_differences(results);
   comparison["a"] = results[0];
   comparison["b"] = results[1];
   comparison["more"] = std::vector<Json>(results.begin() + 2, results.end());
@@ -218,7 +220,7 @@ std::string comparison_text(const Json& comparison) {
       text += i + 1 < row.size() ? "  " : "\n";
     }
   }
-  return text;
+  return text + environment_text(comparison.at("environment"));
 }
 
 }  // namespace plethos::study

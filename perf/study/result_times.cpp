@@ -25,6 +25,16 @@ void merge_curves(const std::vector<Json>& of_processes, Json& whole) {
   }
 }
 
+/// Adds what disturbed one process to what disturbed the others. Results of older programs do not tell.
+void add_disturbances(const Json& run, Json& whole) {
+  if (!run.contains("disturbed") || !whole.contains("disturbed")) return;
+  for (const Json& disturbance : run.at("disturbance")) whole["disturbance"].push_back(disturbance);
+  Json& texts = whole["disturbed"];
+  for (const Json& text : run.at("disturbed")) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+  }
+}
+
 }  // namespace
 
 void add_median(Json& results, const std::string& name, const std::vector<double>& times) {
@@ -91,6 +101,7 @@ Json merge_processes(const std::vector<Json>& of_processes) {
       repetition["process"] = process + 1;
       whole["repetitions"].push_back(repetition);
     }
+    add_disturbances(run, whole);
   }
   if (whole.contains("curve")) merge_curves(of_processes, whole["curve"]);
   whole["machine"]["processes"] = of_processes.size();

@@ -10,6 +10,7 @@
 #include "perf/study/identity.hpp"
 #include "perf/study/result_times.hpp"
 #include "perf/study/run_store.hpp"
+#include "perf/study/run_watch.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
 
@@ -73,7 +74,7 @@ PlannedRun of_process(const PlannedRun& planned, int process) {
 }  // namespace
 
 Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved,
-                  int process) {
+                  int process, double most_wait_seconds) {
   const scenarios::InterruptGuard guard;
   const backends::Ranks& all = groups.all();
   const bool keeps = all.rank() == 0;
@@ -95,7 +96,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   all.broadcast(std::as_writable_bytes(std::span(is_kept)));
   // All runs of a plan are of one kind.
   const std::unique_ptr<RunMaker> maker = plan.runs.empty() ? nullptr : plan.runs.front().kind->maker();
-  Outcome outcome{.machine = scenarios::machine_record()};
+  Outcome outcome{.machine = scenarios::machine_record(all.library())};
   const auto stopped = [&] { return all.greatest(std::int64_t{scenarios::interrupted()}) != 0; };
   std::int64_t finished = 0;
   for (const std::size_t i : order_of(plan, process)) {
@@ -113,10 +114,19 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
       moved(position);
     };
     run_moved(0);
+    RunWatch watch(run, all);
+    if (run.fault.empty() && most_wait_seconds > 0) {
+      position.waits = true;
+      watch.wait_for_quiet(most_wait_seconds, [&] { run_moved(0); });
+      position.waits = false;
+      if (stopped()) break;
+    }
     Made made{Ending::failed, {}, run.fault};
     const backends::Ranks* const ranks = groups.find(run.ranks);
+    watch.begin();
     if (run.fault.empty() && ranks != nullptr) made = make(*maker, run, *ranks, run_moved);
     tell(all, made);
+    watch.end();
     if (made.ending == Ending::refused) throw InputError(made.why);
     if (made.ending == Ending::interrupted) break;
     if (made.ending == Ending::failed) {
@@ -124,6 +134,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
       if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + made.why;
     } else {
       backends::on_rank_0(all, [&] {
+        watch.write(*made.json);
         (*made.json)["key"] = key_of(run, process);
         store->save(key_of(run, process), *made.json);
         results[i] = std::move(*made.json);

@@ -216,7 +216,7 @@ int run(RunOptions options) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), methods, sharing);
   if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);
-  const Json machine = scenarios::machine_record();
+  const Json machine = scenarios::machine_record(ranks.library());
   Header header = run_header(scenario, options.scenario, methods, backend, machine, ranks);
   if (restart) header.emplace_back("restart", "at step " + std::to_string(restart->steps()) + ", from " + options.checkpoints.restart);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <hdf5.h>
+
 #include "scenarios/io/attributes.hpp"
 #include "scenarios/scenario.hpp"
 

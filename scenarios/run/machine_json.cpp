@@ -3,10 +3,18 @@
 #include <cctype>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
 
+#include "backends/device_activity.hpp"
 #include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
+#include "backends/process.hpp"
 #include "backends/runtime.hpp"
+#include "backends/simd/highway_version.hpp"
+#include "backends/tbb/tbb.hpp"
+#include "scenarios/io/hdf5_version.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -18,6 +26,26 @@ const std::string driver_key = "driver_", runtime_key = "runtime_";
 template <class Value>
 Json known(const Value& value) {
   return value == Value{} ? Json() : Json(value);
+}
+
+template <class Value>
+Json known(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json json(const std::vector<backends::Cache>& caches) {
+  Json list = Json::array();
+  for (const backends::Cache& cache : caches) {
+    list.push_back(
+        {{"level", cache.level}, {"kind", known(cache.kind)}, {"bytes", known(cache.bytes)}, {"shared_by", known(cache.shared_by)}});
+  }
+  return list;
+}
+
+Json json(const std::vector<std::pair<std::string, std::string>>& values) {
+  Json object = Json::object();
+  for (const auto& [name, value] : values) object[name] = value;
+  return object;
 }
 
 std::string count_text(const Json& record, const char* name, const std::string& one, const std::string& many) {
@@ -40,7 +68,7 @@ std::string formatted(const char* format, Values... values) {
 
 }  // namespace
 
-Json machine_record() {
+Json machine_record(const std::string& ranks_library) {
   const backends::Machine machine = backends::machine();
   Json record{{"processor", known(machine.processor)},
               {"architecture", known(machine.architecture)},
@@ -52,13 +80,30 @@ Json machine_record() {
               {"memory_bytes", known(machine.memory_bytes)},
               {"os", machine.os},
               {"load", machine.load},
+              {"clock_mhz", known(machine.clock_mhz)},
+              {"clock_mhz_most", known(machine.clock_mhz_most)},
+              {"governor", known(machine.governor)},
+              {"caches", json(machine.caches)},
+              {"smt", known(machine.smt)},
+              {"transparent_huge_pages", known(machine.huge_pages)},
+              {"limit_processors", known(machine.limit_processors)},
+              {"container", machine.container},
+              {"command_line", backends::command_line()},
+              {"environment", json(backends::relevant_variables())},
+              {"libraries",
+               {{"hdf5", known(hdf5_version())},
+                {"onetbb", backends::tbb_version()},
+                {"highway", backends::highway_version()},
+                {"mpi", known(ranks_library)}}},
               {"compiler", backends::compiler()},
               {"compiler_flags", backends::compiler_flags()},
               {"kokkos", backends::kokkos_version()},
               {"kokkos_spaces", backends::kokkos_spaces()},
+              {"kokkos_configuration", json(backends::kokkos_configuration())},
               {"thread_binding", backends::thread_binding()}};
   if (!backends::why_device_is_unavailable().empty()) return record;
   const backends::DeviceMachine gpu = backends::device_machine();
+  const backends::DeviceActivity now = backends::device_activity();
   record["gpu"] = {{"name", backends::device().name},
                    {"driver", known(gpu.driver)},
                    {driver_key + gpu.interface, known(gpu.driver_interface)},
@@ -66,8 +111,12 @@ Json machine_record() {
                    {"compute_capability", known(gpu.compute_capability)},
                    {"multiprocessors", known(gpu.multiprocessors)},
                    {"clock_mhz", known(gpu.clock_mhz)},
+                   {"clock_now_mhz", known(now.clock_mhz)},
+                   {"memory_clock_now_mhz", known(now.memory_clock_mhz)},
                    {"memory_bytes", known(gpu.memory_bytes)},
-                   {"power_limit_watts", known(gpu.power_limit_watts)}};
+                   {"power_limit_watts", known(gpu.power_limit_watts)},
+                   {"persistent", known(now.persistent)},
+                   {"corrects_memory", known(now.corrects_memory)}};
   return record;
 }
 

@@ -6,8 +6,9 @@
 
 namespace plethos::scenarios {
 
-/// Returns the machine's present record (docs/guide/studies.md, "machine"), with numbers as numbers. Needs a backends::Runtime.
-Json machine_record();
+/// Returns the machine's present record (docs/guide/studies.md, "machine"), with numbers as numbers. `ranks_library` is what connects the
+/// ranks, if there are several (backends::Ranks::library()). Needs a backends::Runtime.
+Json machine_record(const std::string& ranks_library = {});
 
 /// Returns the record as one line for people: processor, cores, memory, operating system, load.
 std::string machine_text(const Json& record);

@@ -426,6 +426,32 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
+    def test_disturbed_runs(self) -> None:
+        text = "something else happened on the machine"
+        changed = document()
+        for one in changed["runs"]:
+            one["disturbed"] = []
+        self.assertNotIn(text, make_page(changed))
+        changed["runs"][0]["disturbed"] = ["8 threads on 2 <processors>"]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn(text, page)
+        self.assertIn("While 1 of ", page)
+        self.assertIn("8 threads on 2 &lt;processors&gt;", page)
+        self.assertNotIn("and others", page)
+
+    def test_what_differs_between_environments(self) -> None:
+        title = "What differs between the machines"
+        self.assertNotIn(title, make_page(comparison()))
+        self.assertIn("Nothing that is known.", make_page({**comparison(), "environment": []}))
+        page = make_page({**comparison(), "environment": [{"key": "environment.OMP_PLACES", "a": None, "b": "<cores>"},
+                                                          {"key": "command_line", "a": ["plethos", "study"], "b": ["plethos"]}]})
+        self.check_page(page)
+        for text in (title, "environment.OMP_PLACES", "&lt;cores&gt;", "–", "study"):
+            self.assertIn(text, page)
+        three = {**comparison(), "more": [document()], "environment": [{"key": "smt", "a": True, "b": None, "c": "the third"}]}
+        self.assertIn("the third", make_page(three))
+
     def test_comparison_of_queries(self) -> None:
         side = {"machine": "cuda", "device": "d", "online_ms": 8.25, "checksum": "x"}
         page = make_page({**comparison(), "a": answers(), "b": answers(), "time": "online_ms", "pairs": [

@@ -144,12 +144,21 @@ TEST_CASE("several processes measure times, each in another order, and one run h
   CHECK(run_process(2).made == 4);
   CHECK_FALSE(needs_process(plan, out, 2));
   CHECK((orders[0] != orders[1] || orders[1] != orders[2]));
+  const RunStore store(out + "/runs");
+  outcome.runs[0]["disturbed"] = {"this"};
+  for (const auto& [process, texts] : {std::pair("-2", Json{"this", "that"}), std::pair("-3", Json::array())}) {
+    Json run = *store.load(plan.runs[0].key + process);
+    run["disturbed"] = texts;
+    store.save(plan.runs[0].key + process, run);
+  }
   merge_all_processes(plan, out, outcome);
+  CHECK(outcome.runs[0].at("disturbed") == Json{"this", "that"});
   REQUIRE(outcome.runs.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
     const Json& run = outcome.runs[i];
     CHECK(run.at("key") == plan.runs[i].key);
     CHECK(run.at("machine").at("processes") == 3);
+    CHECK(run.at("disturbance").size() == 3);
     REQUIRE(run.at("repetitions").size() == 6);
     std::vector<double> times;
     for (std::size_t k = 0; k < 6; ++k) {

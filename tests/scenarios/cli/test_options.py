@@ -25,6 +25,8 @@ class Refused(ProgramTest):
                                 (("study", "--compare", "a.json", "b.json", "--plan"), "--plan: found with --compare"),
                                 (("study", "--compare", "a.json", "b.json", "--threads", "2"), "--threads: found with --compare"),
                                 (("study", "--list", "--maps", "x"), "--maps: found with --list"),
+                                (("study", "--list", "--wait-for-quiet", "1"), "--wait-for-quiet: found with --list"),
+                                (("study", "clearpath-fig9", "--wait-for-quiet", "-1"), "--wait-for-quiet: found '-1'"),
                                 (("study", "--list", "--processes", "2"), "--processes: found with --list"),
                                 (("study", "paths-roadmap", "--processes", "0"), "--processes: found '0'"),
                                 (("study", "paths-roadmap", "--p3", "x.csv"), "--p3: found without --compare"),

@@ -14,6 +14,21 @@ TEST_CASE("a machine's numbers are numbers, or null") {
     CHECK((record.at(name).is_number_unsigned() || record.at(name).is_number_integer() || record.at(name).is_null()));
   }
   CHECK(record.at("load").is_number());
+  for (const char* name : {"clock_mhz", "clock_mhz_most", "limit_processors"}) {
+    CAPTURE(name);
+    CHECK((record.at(name).is_null() || record.at(name) > 0));
+  }
+  CHECK((record.at("smt").is_boolean() || record.at("smt").is_null()));
+  for (const Json& cache : record.at("caches")) CHECK(cache.at("level") >= 1);
+  for (const char* name : {"governor", "transparent_huge_pages"}) CHECK((record.at(name).is_string() || record.at(name).is_null()));
+  CHECK(record.at("container").is_string());
+  CHECK_FALSE(record.at("command_line").empty());
+  // The program sets it itself.
+  CHECK(record.at("environment").contains("OMP_PROC_BIND"));
+  for (const char* name : {"hdf5", "onetbb", "highway"}) CHECK(contains(record.at("libraries").at(name).get<std::string>(), "."));
+  CHECK(record.at("libraries").at("mpi").is_null());
+  CHECK(scenarios::machine_record("A library 1.2").at("libraries").at("mpi") == "A library 1.2");
+  CHECK(record.at("kokkos_configuration").at("Kokkos Version") == record.at("kokkos"));
   CHECK(record.at("usable_threads") >= 1);
   for (const char* name : {"os", "compiler", "compiler_flags", "kokkos", "kokkos_spaces", "thread_binding"})
     CHECK(record.at(name).is_string());
