@@ -86,11 +86,23 @@ std::string processors_text(int processors) { return std::to_string(processors) 
 /// Returns how many of the processors a measurement uses.
 int used(const Disturbance& disturbance, int threads) { return std::clamp(threads, 1, std::max(1, disturbance.processors)); }
 
-/// Returns whether a share of all processors' time is too much of the time of those that are used.
-bool is_too_much(const Disturbance& disturbance, int threads, const std::optional<double>& share) {
-  if (!share) return false;
-  const double all = std::max(1, disturbance.processors);
-  return (*share - disturbance.resolution) * all > most_share * used(disturbance, threads);
+/// Returns whether so many processors' time, of all, is too much of the time of those that are used.
+bool is_too_much(const Disturbance& disturbance, int threads, double processors) {
+  const double resolved = processors - disturbance.resolution * disturbance.processors;
+  return resolved > most_share * used(disturbance, threads);
+}
+
+/// Others have those processors first that a measurement leaves idle. If they keep many busy, its own clocks fall, and caches and memory
+/// are shared.
+bool are_others_too_much(const Disturbance& disturbance, int threads) {
+  if (!disturbance.others_share) return false;
+  if (*disturbance.others_share - disturbance.resolution > most_share_beside) return true;
+  const int idle = std::max(0, disturbance.processors - used(disturbance, threads));
+  return is_too_much(disturbance, threads, *disturbance.others_share * disturbance.processors - idle);
+}
+
+bool is_host_too_much(const Disturbance& disturbance, int threads) {
+  return disturbance.stolen_share && is_too_much(disturbance, threads, *disturbance.stolen_share * disturbance.processors);
 }
 
 std::string share_text(const Disturbance& disturbance, double share) {
@@ -184,10 +196,10 @@ Disturbance between(const ActivityReading& begin, const ActivityReading& end, do
 
 std::vector<std::string> disturbances(const Disturbance& disturbance, int threads) {
   std::vector<std::string> texts;
-  if (is_too_much(disturbance, threads, disturbance.others_share)) {
+  if (are_others_too_much(disturbance, threads)) {
     texts.push_back("other processes took " + share_text(disturbance, *disturbance.others_share));
   }
-  if (is_too_much(disturbance, threads, disturbance.stolen_share)) {
+  if (is_host_too_much(disturbance, threads)) {
     texts.push_back("the machine took away " + share_text(disturbance, *disturbance.stolen_share) + " (steal)");
   }
   if (disturbance.processors > 0 && threads > disturbance.processors) {
@@ -207,7 +219,7 @@ std::vector<std::string> disturbances(const Disturbance& disturbance, int thread
 
 std::optional<bool> is_quiet(const Disturbance& disturbance, int threads) {
   if (!disturbance.others_share) return {};
-  return !is_too_much(disturbance, threads, disturbance.others_share) && !is_too_much(disturbance, threads, disturbance.stolen_share);
+  return !are_others_too_much(disturbance, threads) && !is_host_too_much(disturbance, threads);
 }
 
 QuietWait wait_until_quiet(std::chrono::duration<double> at_most, std::chrono::duration<double> look, int threads,

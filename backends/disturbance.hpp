@@ -69,8 +69,10 @@ inline Disturbance between(const ActivityReading& begin, const ActivityReading& 
 }
 
 /// Above this share of the time of the processors that a measurement uses, others or the host change its result by about as much: as much
-/// as a study's intervals may be wide.
+/// as a study's intervals may be wide. Others have the processors first that it leaves idle.
 inline constexpr double most_share = 0.05;
+/// Above this share of the time of all processors, others disturb a measurement that leaves them enough processors, too.
+inline constexpr double most_share_beside = 0.25;
 /// Clocks that fall by more change a result by more than what programs differ by.
 inline constexpr double most_clock_fall = 0.1;
 

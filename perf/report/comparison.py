@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Optional
 
-from figures import Figures
+from figures import Figures, csv_text
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import LABELS, draw_cascade
 from result import Comparison, Result
@@ -84,9 +84,9 @@ def _platforms(comparison: Comparison, figures: Figures) -> Markup:
     parts = [paragraph(f"Platforms: {numbered}.", "note"), table(columns, rows), paragraph(TRAPS + (f" Best times of others: {best}." if best else ""), "note")]
     for case in cases[:CASCADES]:
         svg, files = draw_cascade(case, names, figures.formats)
-        lines = [f'"{row["application"]}","{row["platform"]}",{row["time"]},{row["app_efficiency"]}' for row in case["rows"]]
-        table_text = "\n".join(["application,platform,time,app eff", *lines, ""])
-        parts.append(figure(f"Cascade: {case['work']}", svg, figures.add_drawn(f"cascade {case['work']}", files, table_text)))
+        columns_of_file = ("application", "platform", "time", "app_efficiency")
+        text = csv_text(columns_of_file, [[row[name] for name in columns_of_file] for row in case["rows"]])
+        parts.append(figure(f"Cascade: {case['work']}", svg, figures.add_drawn(f"cascade {case['work']}", files, text)))
     if len(cases) > CASCADES:
         parts.append(paragraph(f"Cascades are drawn of the first {CASCADES} of {len(cases)} cases.", "note"))
     return section("Platforms", *parts)
@@ -110,8 +110,10 @@ TRAPS = ("An application is a backend with its lanes, at its best number of thre
 def _judgement(pair: dict) -> str:
     if pair.get("not_judged"):
         return f"not judged: {pair['not_judged']}"
-    return pair.get("faster") or "no difference seen"
+    # Earlier versions did not judge.
+    return (pair["faster"] or "no difference seen") if "faster" in pair else "–"
 
 
 RATIOS_OF_TWO = ("Interval: Welch's, of the logarithms of the processes' medians; all of this table hold together with 95%. Where it holds 1, no difference is "
-                 "seen. Of a single process it is widened by a tenth to both sides. A row that something else on the machine disturbed is not judged.")
+                 "seen, which does not say that there is none: more processes see less. A row that one process alone measured, or that something else on the machine disturbed, is not "
+                 "judged.")

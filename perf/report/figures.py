@@ -7,6 +7,7 @@ import io
 import re
 from html import escape
 from pathlib import Path
+from typing import Iterable, Sequence
 
 from output import replace, require_own
 from page import Markup
@@ -52,6 +53,12 @@ class Figures:
             replace(folder / name, content)
         for name in before - set(self.files):
             (folder / name).unlink(missing_ok=True)
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    return text.getvalue()
 
 
 def numbers(plot: dict, runs: list[Run]) -> str:

@@ -151,9 +151,13 @@ def _average(series: Series) -> None:
     series.low, series.high = ([choose(values) for values in points.values()] for choose in (min, max))
 
 
+# Of results of earlier versions, which do not say what is a number over a time.
+RATES_BEFORE = {"frames_per_second": "ms_per_step", "world_steps_per_second": "ms_per_step"}
+
+
 def interval(run: Run, name: str) -> tuple[float, float]:
     """Returns the interval of a result's median over the repetitions; NaN if there is only one, or if it is not timed."""
-    time = run.fields.get("rates", {}).get(name)
+    time = run.fields.get("rates", RATES_BEFORE).get(name)
     if time is not None:
         # A rate is a number over a time.
         low, high = interval(run, time)

@@ -8,7 +8,7 @@ from typing import Callable, Optional
 
 import numpy as np
 
-from figures import Figures
+from figures import Figures, csv_text
 from machine import backend_name, header_table, machine_name, ranks_of, warnings
 from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
 from plots import Roofline, draw_rooflines, draw_plot
@@ -178,7 +178,7 @@ def _roofline_section(result: Result, figures: Figures) -> Markup:
         return Markup("")
     _, works, _ = _work_columns(counted)
     rooflines: dict[str, Roofline] = {}
-    lines = ["on,work,operations a byte,operations a second,peak operations a second,peak bytes a second"]
+    lines: list[list[object]] = []
     for run, work in zip(counted, works):
         limits, machine, name = run.json["bound"], machine_name(run), ", ".join(work)
         peak, bandwidth = limits["peak_operations_per_second"], limits["peak_bytes_per_second"]
@@ -187,9 +187,10 @@ def _roofline_section(result: Result, figures: Figures) -> Markup:
         one.peak, one.bandwidth = max(one.peak, peak), max(one.bandwidth, bandwidth)
         point = (limits["operations"] / limits["bytes"], 1e3 * limits["operations"] / float(run.field("avoid_ms")), name)
         one.points.append(point)
-        lines.append(f'"{machine}","{name}",{point[0]},{point[1]},{peak},{bandwidth}')
+        lines.append([machine, name, point[0], point[1], peak, bandwidth])
     svg, files = draw_rooflines(list(rooflines.values()), "Roofline of the avoidance stage", figures.formats)
-    return section("Roofline", figure("The avoidance stage", svg, figures.add_drawn("roofline", files, "\n".join([*lines, ""]))), paragraph(
+    return section("Roofline", figure("The avoidance stage", svg, figures.add_drawn("roofline", files, csv_text(
+        ("on", "work", "operations a byte", "operations a second", "peak operations a second", "peak bytes a second"), lines))), paragraph(
         "Lines: what the machine can do, its peak rate of operations and its bandwidth, both measured in the same process. Points: the avoidance stage's "
         "useful float32 operations over its bytes, and over its time, which on a GPU holds the launch and the wait for it. The bandwidth is that of arrays as large as the stage's, so that "
         "small crowds have that of a cache; of several runs it is the highest.", "note"))
@@ -342,8 +343,9 @@ WHOLE = "all"
 RATIOS = ("The interval of a ratio: 95%, Student's, of the logarithms of the processes' ratios, each of medians; of the largest or smallest of several it "
           "holds together with those of the others. Where it holds 1, no difference is seen. Of a single process it is widened by a tenth to both "
           "sides, because where a process lies in memory is then not known. Of runs that something else on the machine disturbed it is not judged.")
-INTERVALS = ("the median over the repetitions of all processes, and where there are several the interval that holds it with 95%: two of them, chosen "
-             "by their order, and wide enough for each process's median. Fewer than six repetitions have the least and the most, and a lower confidence")
+INTERVALS = ("the median over the repetitions of all processes, and where there are several the interval of what another process would measure: Student's 95%, "
+             "of the logarithms of the processes' medians. Of a single process it holds the median of its own repetitions with 95%: two of them, chosen by their "
+             "order, or with fewer than six the least and the most, and a lower confidence")
 
 
 def _part_times(run: Run) -> dict[str, dict]:

@@ -139,16 +139,19 @@ Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& g
   return outcome;
 }
 
-/// Lets the other processes of a study measure, one after the other, and takes what they measured into the outcome.
-void run_other_processes(const Plan& plan, const std::string& folder, char* const* arguments, Outcome& outcome) {
+/// Lets the other processes of a study measure, one after the other, and takes what they measured into the outcome. Returns whether one of
+/// them has refused its input.
+bool run_other_processes(const Plan& plan, const std::string& folder, char* const* arguments, Outcome& outcome) {
   const int processes = most_processes_of(plan);
-  for (int process = 1; process < processes && !outcome.interrupted; ++process) {
+  int code = 0;
+  for (int process = 1; process < processes && !outcome.interrupted && code != 2 && code >= 0; ++process) {
     if (!needs_process(plan, folder, process)) continue;
-    const int code = run_process(arguments, process);
+    code = run_process(arguments, process);
     outcome.interrupted = code == 130;
-    if (code < 0) throw MachineError("process " + std::to_string(process + 1) + " of the study could not be run, or was killed");
+    if (code < 0) std::fprintf(stderr, "plethos: process %d of the study could not be run, or was killed\n", process + 1);
   }
   if (processes > 1) merge_all_processes(plan, folder, outcome);
+  return code == 2;
 }
 
 /// Returns what a ratio's interval says, for the end of a line.
@@ -255,6 +258,7 @@ void require_same_plan(const backends::Ranks& all, const Plan& plan) {
 }
 
 int run_one(StudyRequest request) {
+  if (request.process > 0) end_with_parent();
   cli::bound_waiting(request.call.all);
   const backends::Ranks& all = request.call.ranks->join(static_cast<int>(request.call.kokkos.size()), request.call.kokkos.data(), "study");
   const bool speaks = all.rank() == 0;
@@ -273,14 +277,15 @@ int run_one(StudyRequest request) {
   const backends::Runtime runtime(kokkos_arguments, request.call.kokkos.data());
   const Plan plan = plan_runs(study, request.options, groups);
   if (all.greatest(std::int64_t{scenarios::interrupted()}) != 0) {
-    if (speaks) std::fprintf(stderr, "plethos: interrupted before the first run\n");
+    if (speaks && request.process == 0) std::fprintf(stderr, "plethos: interrupted before the first run\n");
     return 130;
   }
   require_same_plan(all, plan);
   if (!plan.missing.empty() && !request.plan) throw InputError(plan.missing.front());
   if (!request.quiet) {
-    if (request.process == 0)
+    if (request.process == 0) {
       for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", one_line(line).c_str());
+    }
     for (const std::string& line : plan.missing) std::fprintf(stderr, "missing: %s\n", one_line(line).c_str());
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
@@ -291,6 +296,7 @@ int run_one(StudyRequest request) {
 
   if (request.process > 0) {
     const Outcome outcome = run_all(plan, folder, groups, request);
+    if (outcome.failed > 0) std::fprintf(stderr, "plethos: process %d: %s\n", request.process + 1, one_line(outcome.first_failure).c_str());
     return outcome.interrupted ? 130 : outcome.failed > 0 ? 3 : 0;
   }
 
@@ -299,8 +305,10 @@ int run_one(StudyRequest request) {
     make_folder(folder);
     output.emplace(base + ".json", scenarios::OutputKind::json, "--out");
   });
+  // Between processes, too, an interrupt ends the study in good order.
+  const scenarios::InterruptGuard guard;
   Outcome outcome = run_all(plan, folder, groups, request);
-  if (all.alone()) run_other_processes(plan, folder, request.call.all, outcome);
+  const bool refused = all.alone() && run_other_processes(plan, folder, request.call.all, outcome);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
@@ -313,6 +321,8 @@ int run_one(StudyRequest request) {
     if (speaks) std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
     return 130;
   }
+  if (refused)
+    throw InputError("another process of the study refused what the first has run: its line is above; did a file change meanwhile?");
   if (outcome.failed > 0) {
     throw MachineError(std::to_string(outcome.failed) + " of " + std::to_string(plan.runs.size()) +
                        " runs failed; the first: " + outcome.first_failure);
@@ -325,6 +335,8 @@ int compare(const StudyRequest& request) {
   std::vector<Json> results;
   for (const std::string& path : request.compare) results.push_back(read_study_document(path));
   const Json comparison = compare_studies(results, request.compare, best_times);
+  if (!request.p3.empty() && comparison.at("platforms").at("cases").empty())
+    throw InputError("--p3: found runs whose times are simulated, expected runs that are timed");
   std::filesystem::path base = request.out;
   if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
@@ -360,6 +372,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--maps", !options.maps.empty()},
                                                 {"--wait-for-quiet", request.wait_for_quiet > 0},
                                                 {"--processes", options.processes.has_value()},
+                                                {process_option, request.process > 0},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
     if (is_given)

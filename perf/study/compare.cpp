@@ -72,7 +72,7 @@ void judge(Json& pair, const Json& a, const Json& b, std::size_t pairs) {
   add_interval(pair, interval);
   const std::string name_of_b = pair.at("b").at("result");
   std::string why = why_not_judged(a, b, name_of_b);
-  if (why.empty() && !interval && !is_exact) why = "a single repetition has no interval";
+  if (why.empty() && !is_exact && std::min(of_a.size(), of_b.size()) < 2) why = "one process alone measured";
   const double ratio = pair.at("ratio");
   const bool is_seen = interval ? !interval->contains(1) : ratio != 1;
   pair["faster"] = !why.empty() || !is_seen ? "" : ratio > 1 ? result_name(0) : name_of_b;
@@ -168,7 +168,10 @@ Json comparison_of(const std::vector<Json>& results, const std::vector<std::stri
   comparison["time"] = kind_of(*timed_runs(results[0]).front()).fields.time;
   std::vector<const Json*> all;
   for (const Json& result : results) all.push_back(&result);
-  comparison["platforms"] = platforms_of(all, best_times);
+  // Simulated times say nothing of a machine.
+  const bool are_times = !kind_of(*timed_runs(results[0]).front()).fields.times.empty();
+  if (!are_times && !best_times.empty()) throw InputError("--best: found runs whose times are simulated, expected runs that are timed");
+  comparison["platforms"] = platforms_of(are_times ? all : std::vector<const Json*>{}, best_times);
   comparison["environment"] = environment_differences(results);
   comparison["a"] = results[0];
   comparison["b"] = results[1];

@@ -9,6 +9,7 @@
 
 #include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
+#include "backends/ranks/start.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/drawn_worlds.hpp"
@@ -117,9 +118,9 @@ class Planner {
     }
   }
 
-  /// Returns how many processes measure. A launcher's ranks start no others.
+  /// Returns how many processes measure. What a launcher has started starts no others: they would take themselves for the same rank.
   int processes_of(const RunBlock& block) const {
-    if (!groups_.all().alone()) return 1;
+    if (!groups_.all().alone() || backends::launched_tasks() > 0) return 1;
     return static_cast<int>(options_.processes.value_or(quick() != nullptr ? 1 : block.processes));
   }
 

@@ -88,14 +88,15 @@ BestTime best_of(const Case& one, const std::string& platform, const std::vector
 /// Returns the harmonic mean of an application's efficiencies over platforms: 0 if it lacks one, null if an efficiency is not known.
 Json portability(const Json& rows, const std::string& application, const Json& platforms, const char* efficiency) {
   double sum = 0;
+  bool is_known = true;
   for (const Json& platform : platforms) {
     const auto row = std::find_if(rows.begin(), rows.end(),
                                   [&](const Json& one) { return one.at("platform") == platform && one.at("application") == application; });
     if (row == rows.end()) return 0;
-    if (!row->at(efficiency).is_number()) return {};
-    sum += 1 / row->at(efficiency).get<double>();
+    is_known = is_known && row->at(efficiency).is_number();
+    if (is_known) sum += 1 / row->at(efficiency).get<double>();
   }
-  return static_cast<double>(platforms.size()) / sum;
+  return is_known ? Json(static_cast<double>(platforms.size()) / sum) : Json();
 }
 
 Json case_json(const Case& one, const Json& platforms, const std::vector<BestTime>& best_times) {
@@ -184,6 +185,7 @@ std::string p3_text(const Json& platforms) {
 }
 
 std::string portability_text(const Json& platforms) {
+  if (platforms.at("cases").empty()) return "";
   std::vector<std::string> names;
   for (const Json& name : platforms.at("names")) names.push_back(one_line(name.get<std::string>()));
   std::string text =

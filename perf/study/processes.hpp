@@ -8,8 +8,12 @@ namespace plethos::study {
 inline constexpr const char* process_option = "--process";
 
 /// Calls this program once more, with the same arguments, as a process of the study, and waits for it. Interrupts reach it, too.
-/// `arguments` are those of main(). Returns its exit code, or -1 if it cannot be run or was killed.
+/// `arguments` are those of main(), of which the second is the command. Returns its exit code, 130 after an interrupt, or -1 if it cannot
+/// be run or was killed.
 int run_process(char* const* arguments, int process);
+
+/// Lets a process of a study end with the program that has called it, so that it does not measure beside a later one.
+void end_with_parent();
 
 /// Returns the most processes that a run of the plan wants.
 int most_processes_of(const Plan& plan);

@@ -10,14 +10,12 @@
 namespace plethos::study {
 namespace {
 
-std::vector<double> all_of(const Samples& samples) {
-  std::vector<double> values;
-  for (const std::vector<double>& of_process : samples) values.insert(values.end(), of_process.begin(), of_process.end());
-  return values;
-}
-
-/// Takes the median over processes at each point of a curve; the processes measured it at the same points.
+/// Takes the median over processes at each point of a curve. Processes whose runs ended at other steps, as irreproducible ones may, leave
+/// it as the first has measured it.
 void merge_curves(const std::vector<Json>& of_processes, Json& whole) {
+  for (const Json& run : of_processes) {
+    if (run.at("curve").at("step") != whole.at("step")) return;
+  }
   for (std::size_t i = 0; i < whole.at("ms").size(); ++i) {
     std::vector<double> times;
     for (const Json& run : of_processes) times.push_back(run.at("curve").at("ms").at(i));
@@ -46,16 +44,20 @@ void add_median(Json& results, const std::string& name, const std::vector<double
 Samples samples_of(const Json& run, const std::string& result) {
   const RunFields& fields = kind_of(run).fields;
   const auto rate = std::find_if(fields.rates.begin(), fields.rates.end(), [&](const Rate& one) { return one.name == result; });
-  const std::string& time = rate == fields.rates.end() ? result : rate->time;
+  const bool is_rate = rate != fields.rates.end();
+  const std::string& time = is_rate ? rate->time : result;
+  if (std::find(fields.times.begin(), fields.times.end(), time) == fields.times.end()) return {};
+  const Json results = run.value("results", Json::object());
+  const double amount = is_rate ? results.value(result, 0.) * results.value(time, 0.) : 1;
   Samples samples;
   std::int64_t process = 0;
   for (const Json& repetition : run.value("repetitions", Json::array())) {
     const Json value = repetition.value(time, Json());
     if (!value.is_number() || !(value.get<double>() > 0)) return {};
     const std::int64_t own = repetition.value("process", std::int64_t{1});
-    if (own != process) samples.emplace_back();
+    if (samples.empty() || own != process) samples.emplace_back();
     process = own;
-    samples.back().push_back(time == result ? value.get<double>() : 1 / value.get<double>());
+    samples.back().push_back(is_rate ? amount / value.get<double>() : value.get<double>());
   }
   return samples;
 }
@@ -72,7 +74,7 @@ void summarize_times(Json& run) {
     const Samples samples = samples_of(run, time);
     if (samples.empty()) continue;
     const double before = results.value(time, 0.);
-    add_median(results, time, all_of(samples));
+    add_median(results, time, all_samples(samples));
     const Interval interval = interval_of_times(samples);
     results[time + "_low"] = interval.low;
     results[time + "_high"] = interval.high;
@@ -94,9 +96,6 @@ Json merge_processes(const std::vector<Json>& of_processes) {
                          expected);
     }
     if (process == 0) continue;
-    for (const Json& text : run.value("disturbed", Json::array())) {
-      whole["disturbed"].push_back("process " + std::to_string(process + 1) + ": " + text.get<std::string>());
-    }
     for (Json repetition : run.at("repetitions")) {
       repetition["process"] = process + 1;
       whole["repetitions"].push_back(repetition);

@@ -11,8 +11,8 @@ namespace plethos::study {
 /// Adds the median of times over the repetitions to a run's results as `name`, the least as `name`_min and the greatest as `name`_max.
 void add_median(Json& results, const std::string& name, const std::vector<double>& times);
 
-/// Returns what each process of a run measured of a result in its repetitions; nothing if it is measured once. A rate is the inverse of
-/// its time.
+/// Returns what each process of a run measured of a result in its repetitions, one of RunFields::times or RunFields::rates; nothing if it
+/// is another, or if there are no repetitions.
 Samples samples_of(const Json& run, const std::string& result);
 
 /// Returns what disturbed a run while it was measured, the first of several things; empty if nothing did.

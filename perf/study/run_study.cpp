@@ -53,7 +53,9 @@ void tell(const backends::Ranks& all, Made& made) {
 std::vector<std::size_t> order_of(const Plan& plan, int process) {
   const auto drawn = [&](const std::string& text) { return hash_text(text + std::to_string(process)); };
   std::vector<std::pair<std::string, std::string>> places;
-  for (const PlannedRun& run : plan.runs) places.emplace_back(drawn(run.kind->shared(run)), drawn(run.key));
+  // Without the machine, which may be another one on each rank.
+  for (const PlannedRun& run : plan.runs)
+    places.emplace_back(drawn(run.kind->shared(run)), drawn(settings_json(run).dump() + describe(run)));
   std::vector<std::size_t> order(plan.runs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
@@ -81,7 +83,10 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   std::optional<RunStore> store;
   std::vector<Json> results(plan.runs.size());
   std::vector<std::uint8_t> is_kept(plan.runs.size());
-  const auto concerns = [&](std::size_t i) { return process < std::max(1, plan.runs[i].processes); };
+  // What the first process could not measure no other can.
+  const auto concerns = [&](std::size_t i) {
+    return process == 0 || (process < plan.runs[i].processes && store->load(plan.runs[i].key).has_value());
+  };
   Position position{0, plan.runs.size(), nullptr, 0, 0, process};
   backends::on_rank_0(all, [&] {
     store.emplace(folder + "/runs");
@@ -171,7 +176,9 @@ void merge_all_processes(const Plan& plan, const std::string& folder, Outcome& o
     }
     std::vector<Json> parts{std::move(of_first)};
     for (int process = 1; process < planned->processes; ++process) {
-      if (std::optional<Json> part = store.load(key_of(*planned, process))) parts.push_back(std::move(*part));
+      std::optional<Json> part = store.load(key_of(*planned, process));
+      if (!part) break;
+      parts.push_back(std::move(*part));
     }
     std::string why;
     if (parts.size() == static_cast<std::size_t>(planned->processes)) {
@@ -181,8 +188,10 @@ void merge_all_processes(const Plan& plan, const std::string& folder, Outcome& o
         why = error.what();
       }
     } else if (!outcome.interrupted) {
-      why = "found the times of " + std::to_string(parts.size()) + " processes, expected " + std::to_string(planned->processes);
+      why = "process " + std::to_string(parts.size() + 1) + " did not measure it; did a file of the study change meanwhile?";
     }
+    if (parts.size() == static_cast<std::size_t>(planned->processes) && why.empty()) continue;
+    if (outcome.made > 0) --outcome.made;
     if (why.empty()) continue;
     runs.push_back(failed_run(*planned, why));
     if (outcome.failed++ == 0) outcome.first_failure = describe(*planned) + ": " + why;

@@ -15,10 +15,11 @@ constexpr double precise_part = 0.05;
 
 /// Returns how likely at most k of n samples are less than the median.
 double at_most(std::size_t k, std::size_t n) {
-  double term = std::pow(0.5, static_cast<double>(n)), sum = 0;
+  // By logarithms, as 0.5^n is no number of many samples.
+  const auto factorial = [](std::size_t of) { return std::lgamma(static_cast<double>(of) + 1); };
+  double sum = 0;
   for (std::size_t i = 0; i <= k; ++i) {
-    sum += term;
-    term *= static_cast<double>(n - i) / static_cast<double>(i + 1);
+    sum += std::exp(factorial(n) - factorial(i) - factorial(n - i) - static_cast<double>(n) * std::numbers::ln2);
   }
   return sum;
 }
@@ -26,12 +27,6 @@ double at_most(std::size_t k, std::size_t n) {
 std::vector<double> medians(const Samples& samples) {
   std::vector<double> values;
   for (const std::vector<double>& of_process : samples) values.push_back(median(of_process));
-  return values;
-}
-
-std::vector<double> all(const Samples& samples) {
-  std::vector<double> values;
-  for (const std::vector<double>& of_process : samples) values.insert(values.end(), of_process.begin(), of_process.end());
   return values;
 }
 
@@ -89,13 +84,19 @@ bool is_precise(const std::vector<double>& values) {
   return interval.low >= (1 - precise_part) * middle && interval.high <= (1 + precise_part) * middle;
 }
 
+std::vector<double> all_samples(const Samples& samples) {
+  std::vector<double> values;
+  for (const std::vector<double>& of_process : samples) values.insert(values.end(), of_process.begin(), of_process.end());
+  return values;
+}
+
 Interval interval_of_times(const Samples& samples) {
-  Interval interval = interval_of_median(all(samples));
-  for (const double value : medians(samples)) {
-    interval.low = std::min(interval.low, value);
-    interval.high = std::max(interval.high, value);
-  }
-  return interval;
+  const std::vector<double> values = all_samples(samples);
+  if (samples.size() < 2) return interval_of_median(values);
+  const Mean mean(logarithms(medians(samples)));
+  const Interval interval = around(mean.value, student_t(mean.degrees, usual_confidence) * std::sqrt(mean.error_squared), usual_confidence);
+  const double middle = median(values);
+  return {std::min(interval.low, middle), std::max(interval.high, middle), usual_confidence};
 }
 
 std::optional<Interval> interval_of_ratio(const Samples& above, const Samples& below, bool together, double confidence) {
@@ -104,14 +105,14 @@ std::optional<Interval> interval_of_ratio(const Samples& above, const Samples& b
     const std::vector<double> a = logarithms(medians(above)), b = logarithms(medians(below));
     interval = together ? of_pairs(a, b, confidence) : of_groups(a, b, confidence);
   } else {
-    const std::vector<double> a = logarithms(all(above)), b = logarithms(all(below));
+    const std::vector<double> a = logarithms(all_samples(above)), b = logarithms(all_samples(below));
     if (std::min(a.size(), b.size()) < 2) return {};
     interval = of_groups(a, b, confidence);
     interval.low /= unknown_placement;
     interval.high *= unknown_placement;
   }
   // Medians of all samples may lie beside those of processes.
-  const double ratio = median(all(above)) / median(all(below));
+  const double ratio = median(all_samples(above)) / median(all_samples(below));
   return Interval{std::min(interval.low, ratio), std::max(interval.high, ratio), confidence};
 }
 

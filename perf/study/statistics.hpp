@@ -38,8 +38,12 @@ Interval interval_of_median(std::vector<double> values);
 /// Returns whether that interval lies within 5% of the median, for `usual_confidence`.
 bool is_precise(const std::vector<double>& values);
 
-/// Returns the interval of the median of all samples, widened to hold the median of each process. Samples of one process are more alike
-/// than those of several, so without this many samples of few processes would say more than they know.
+/// Returns all samples, process after process.
+std::vector<double> all_samples(const Samples& samples);
+
+/// Returns the interval of what another process would measure in the median. Of one process it is that of its own median. Samples of one
+/// process are more alike than those of several, so of several the interval is Student's of the mean of the logarithms of their medians,
+/// for `usual_confidence`: many repetitions of few processes do not make it narrow. Samples are greater than 0.
 Interval interval_of_times(const Samples& samples);
 
 /// Returns the interval of the ratio of two medians. The samples of a process count as one, its median. `together`: process k of the one

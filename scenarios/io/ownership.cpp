@@ -186,7 +186,8 @@ bool is_own(const std::string& path, OutputKind kind) {
     case OutputKind::page:
       return is_own_page(path);
     case OutputKind::table:
-      return part_of(path, 0, head_size).starts_with(table_head);
+      // Our texts stand in quotes. Those of others who use the same columns do as a rule only where they must.
+      return part_of(path, 0, head_size).starts_with(std::string(table_head) + "\"");
     case OutputKind::map:
       break;
   }

@@ -154,9 +154,16 @@ TEST_CASE("others and the host are too much above a twentieth of the processors 
   CHECK(backends::disturbances(shares(0, 0.12), 2) == Texts{"the machine took away 12% of the time of 2 processors (steal)"});
   CHECK(backends::disturbances(shares(0.049, 0.049), 2).empty());
   CHECK(backends::disturbances(shares(0.053, 0.053), 2).size() == 2);
-  // One thread has half of it.
-  CHECK(backends::disturbances(shares(0.03, 0), 1).size() == 1);
-  CHECK(backends::disturbances(shares(0.03, 0), 2).empty());
+  // Of one thread it is half of it.
+  CHECK(backends::disturbances(shares(0, 0.03), 1).size() == 1);
+  CHECK(backends::disturbances(shares(0, 0.03), 2).empty());
+  // Others have the idle processor, but not for long without a trace.
+  CHECK(backends::disturbances(shares(0.2, 0), 1).empty());
+  CHECK(backends::disturbances(shares(0.26, 0), 1).size() == 1);
+  Disturbance many = shares(0.2, 0);
+  many.processors = 16;
+  CHECK(backends::disturbances(many, 8).empty());
+  CHECK(backends::disturbances(many, 14).size() == 1);
   // What the counters cannot resolve is not too much.
   Disturbance coarse = shares(0.06, 0);
   coarse.resolution = 0.02;

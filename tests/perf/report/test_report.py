@@ -363,6 +363,9 @@ class Pages(unittest.TestCase):
             self.assertIn(text, page)
         self.assertIn(">A</td>", page)
         changed = comparison()
+        before = comparison()
+        del before["pairs"][0]["faster"]
+        self.assertNotIn("no difference seen<", make_page(before))
         changed["pairs"][0].update(faster="", difference=False)
         self.assertIn(">no difference seen<", make_page(changed))
         changed["pairs"][0].update(not_judged="B: other work")
@@ -400,7 +403,7 @@ class Pages(unittest.TestCase):
             self.assertIn(text, page)
         self.assertEqual(sum("cascade" in name for name in figures.files), 12)
         table = next(content for name, content in figures.files.items() if name.endswith("cascade-case-0.csv"))
-        self.assertEqual(table.decode(), 'application,platform,time,app eff\n"openmp <avx2>","A: a CPU",4.0,0.75\n')
+        self.assertEqual(table.decode(), 'application,platform,time,app_efficiency\nopenmp <avx2>,A: a CPU,4.0,0.75\n')
 
     def test_queries(self) -> None:
         page = make_page(answers())

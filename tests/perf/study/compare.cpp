@@ -108,6 +108,9 @@ TEST_CASE("plans that are emptied are compared by simulated seconds") {
   CHECK(comparison.at("pairs")[0].at("ratio") == 1.25);
   const std::string text = comparison_text(comparison);
   CHECK(contains(text, " s "));
+  CHECK(comparison.at("pairs")[0].at("faster") == "A");
+  CHECK(comparison.at("platforms").at("cases").empty());
+  CHECK(portability_text(comparison.at("platforms")).empty());
   CHECK_FALSE(contains(text, " ms "));
 }
 

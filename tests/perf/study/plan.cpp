@@ -132,3 +132,16 @@ TEST_CASE("mistakes in what ranks share are found") {
         std::string::npos);
   CHECK(plan_error(lattice + "agents_per_rank = 2000000000\nranks = 2\n").find("found 4000000000 agents on 2 ranks") != std::string::npos);
 }
+
+TEST_CASE("three processes measure times, one in a quick study, and one what is not timed") {
+  const std::string block = "[[runs]]\nscenario = \"circle\"\nagents = 4\nbackends = \"serial\"\nsteps = 8\n";
+  const auto processes = [](const std::string& text, const StudyOptions& options = {}) {
+    return plan_of(text, options).runs.at(0).processes;
+  };
+  CHECK(processes(block) == 3);
+  CHECK(processes(block + "processes = 5\n") == 5);
+  CHECK(processes(block + "measure = \"memory\"\n") == 1);
+  CHECK(processes(block + "processes = 5\n[quick]\nagents_at_most = 2\n", {{}, {}, {}, true}) == 1);
+  CHECK(processes(block + "processes = 5\n", {{}, {}, {}, true, "", 2}) == 2);
+  CHECK(processes(block + "processes = 5\n", {{}, {}, {}, false, "", 2}) == 2);
+}

@@ -75,6 +75,17 @@ TEST_CASE("performance portability is the harmonic mean over all platforms, and 
   CHECK(portability_of(cpus, "tbb avx2").at("arch").get<double>() == doctest::Approx(2 / (1 / 0.25 + 1 / 0.2)));
 }
 
+TEST_CASE("an application that one platform lacks is not portable, whatever is not known of another, in any order") {
+  Json unknown = without_gpu;
+  for (Json& run : unknown["runs"]) run["results"].erase("bound_ms");
+  Json other = with_gpu;
+  other["runs"].erase(other["runs"].begin(), other["runs"].begin() + 2);
+  for (const auto& results : {std::vector<const Json*>{&unknown, &other}, std::vector<const Json*>{&other, &unknown}}) {
+    CHECK(portability_of(platforms_of(results, {}).at("cases")[0], "openmp avx2").at("arch") == 0);
+    CHECK(portability_of(platforms_of(results, {}).at("cases")[0], "plethos").at("arch").is_null());
+  }
+}
+
 TEST_CASE("a better time of somebody else counts, with its source") {
   const TemporaryFolder folder;
   const std::string begin = "[[best]]\ncase = \"circle, 10 agents, orca, grid\"\nplatform = \"A: a CPU\"\n";

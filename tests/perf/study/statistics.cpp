@@ -118,10 +118,49 @@ TEST_CASE("Student's t") {
   CHECK(student_t(100000, 0.95) == doctest::Approx(1.96).epsilon(1e-3));
 }
 
-TEST_CASE("an interval of times holds the median of each process") {
-  const Interval interval = interval_of_times({{1, 1, 1}, {1, 1, 1}, {2, 2, 2}});
-  CHECK(interval.low == 1);
-  CHECK(interval.high == 2);
+TEST_CASE("the interval of a median knows of thousands of samples") {
+  for (const int n : {1200, 3000, 100000}) {
+    CAPTURE(n);
+    std::vector<double> values;
+    for (int k = 1; k <= n; ++k) values.push_back(k);
+    const Interval interval = interval_of_median(values);
+    CHECK(interval.confidence >= usual_confidence);
+    CHECK(interval.confidence < usual_confidence + 0.005);
+    // By the normal distribution.
+    CHECK((interval.high - interval.low) / 2 == doctest::Approx(1.96 * std::sqrt(n) / 2).epsilon(0.02));
+  }
+}
+
+TEST_CASE("intervals of times hold what other processes would measure, however many repetitions a process makes") {
+  CHECK(interval_of_times({{1, 1, 2, 3, 4, 5, 6, 7, 8}}).confidence == interval_of_median({1, 1, 2, 3, 4, 5, 6, 7, 8}).confidence);
+  Random random("times");
+  for (const int repetitions : {3, 30}) {
+    CAPTURE(repetitions);
+    int held = 0;
+    for (int trial = 0; trial < 1000; ++trial) {
+      const Interval interval = interval_of_times(drawn_times(random, 2, 3, repetitions));
+      CHECK(interval.confidence == usual_confidence);
+      held += interval.contains(2) ? 1 : 0;
+    }
+    CHECK(held > 925);
+    CHECK(held < 990);
+  }
+}
+
+TEST_CASE("rates have the intervals of their times, with what they are rates of") {
+  Json run = run_of(10, {{1, 1.1, 1.2}, {1.1, 1.2, 1.3}, {1.2, 1.3, 1.4}});
+  run["results"]["agent_steps_per_second"] = 1e4 / run.at("results").at("ms_per_step").get<double>();
+  const Samples rates = samples_of(run, "agent_steps_per_second");
+  REQUIRE(rates.size() == 3);
+  CHECK(rates[0][0] == doctest::Approx(1e4));
+  CHECK(rates[2][2] == doctest::Approx(1e4 / 1.4));
+  CHECK(interval_of_times(rates).contains(run.at("results").at("agent_steps_per_second")));
+  // Only what repetitions measure has samples.
+  for (Json& repetition : run["repetitions"]) repetition["steps"] = 12;
+  CHECK(samples_of(run, "steps").empty());
+  CHECK(samples_of(run, "frames_per_minute").empty());
+  run["repetitions"][0]["process"] = 0;
+  CHECK(samples_of(run, "ms_per_step").size() == 4);
 }
 
 TEST_CASE("intervals of ratios hold the true one as often as they say") {
@@ -140,8 +179,8 @@ TEST_CASE("intervals of ratios hold the true one as often as they say") {
 TEST_CASE("one sample of a side has no interval, and one process a wider one") {
   CHECK_FALSE(interval_of_ratio({{1}}, {{2, 2}}, true));
   const auto one = interval_of_ratio({{2, 2, 2}}, {{1, 1, 1}}, true);
-  CHECK(one->low == doctest::Approx(2 / unknown_placement));
-  CHECK(one->high == doctest::Approx(2 * unknown_placement));
+  CHECK(one->low == doctest::Approx(2 / 1.1));
+  CHECK(one->high == doctest::Approx(2 * 1.1));
   const auto several = interval_of_ratio({{2, 2}, {2, 2}}, {{1, 1}, {1, 1}}, true);
   CHECK(several->low == doctest::Approx(2));
   CHECK(several->high == doctest::Approx(2));
@@ -152,6 +191,10 @@ TEST_CASE("a study compared with itself 20 times finds at most one difference in
   int seen = 0;
   for (int trial = 0; trial < 20; ++trial) seen += differences_seen(drawn_study(random, 1, 3), drawn_study(random, 1, 3));
   CHECK(seen <= 1);
+  // All rows of a comparison hold together, so that one of twenty comparisons may find something.
+  int finding = 0;
+  for (int trial = 0; trial < 100; ++trial) finding += differences_seen(drawn_study(random, 1, 3), drawn_study(random, 1, 3)) > 0 ? 1 : 0;
+  CHECK(finding <= 8);
   CHECK(differences_seen(drawn_study(random, 1, 5), drawn_study(random, 3, 5)) == 10);
 }
 
@@ -165,8 +208,11 @@ TEST_CASE("rows that something disturbed, or that were measured once, are not ju
   CHECK(pairs[3].at("not_judged") == "B: other processes took 34% of the processors' time");
   CHECK(pairs[2].at("faster") == "A");
   CHECK(pairs[2].at("not_judged") == "");
-  b["runs"][2] = run_of(3, {{6}});
-  const Json again = compare_studies({a, b}, {"a", "b"}).at("pairs")[2];
-  CHECK(again.at("faster") == "");
-  CHECK(again.at("low").is_null());
+  for (const Samples& samples : {Samples{{6}}, Samples{{9, 9, 9, 9, 9, 9}}}) {
+    b["runs"][2] = run_of(3, samples);
+    const Json again = compare_studies({a, b}, {"a", "b"}).at("pairs")[2];
+    CHECK(again.at("faster") == "");
+    CHECK(again.at("not_judged") == "one process alone measured");
+    CHECK(again.at("low").is_null() == (samples[0].size() == 1));
+  }
 }

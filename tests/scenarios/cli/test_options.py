@@ -381,7 +381,8 @@ denominator = { avoidance = "orca" }
         table = self.path("p3.csv")
         compared = plethos("study", "--compare", *files, "--out", self.path("c.html"), "--p3", table)
         self.assert_done(compared)
-        self.assertEqual(compared.stdout.count("no difference seen"), 4)
+        # What other processes do meanwhile is not the test's.
+        self.assertEqual(len(re.findall("no difference seen|not judged", compared.stdout)), 4)
         self.assertIn("performance portability over A: ", compared.stdout)
         lines = Path(table).read_text(encoding="utf-8").splitlines()
         self.assertEqual(len(lines), 1 + 3 * 2 * 2)
