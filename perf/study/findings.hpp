@@ -11,8 +11,8 @@
 namespace plethos::study {
 
 /// Evaluates each claim: on every device its figure for each run or pair of runs, and the one that stands beside the paper's. A figure
-/// whose times were repeated has an interval. That of the largest or smallest holds together with those of the others, among which it is
-/// chosen. Two runs of a ratio are measured by the same processes. `difference` says whether the ratio's interval leaves out 1.
+/// whose times were repeated has an interval. That of the largest or smallest ratio holds together with those of the others, among which it
+/// is chosen. Two runs of a ratio are measured by the same processes. `difference` says whether the ratio's interval leaves out 1.
 Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs);
 
 /// Says for every piece of work that several backends, lanes or forms of parallelism did whether it ended in the same bits.

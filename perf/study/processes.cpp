@@ -9,8 +9,10 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <future>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "backends/processors.hpp"
@@ -22,28 +24,53 @@ namespace plethos::study {
 
 namespace {
 
-/// Starts this program with the arguments. Returns the process, or -1.
-pid_t start(std::vector<char*> arguments) {
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  // An interrupt waits until the process can end in good order.
-  sigset_t waiting;
-  ::sigemptyset(&waiting);
-  for (const int signal : scenarios::interrupt_signals) ::sigaddset(&waiting, signal);
-  ::posix_spawnattr_setsigmask(&attributes, &waiting);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  arguments.push_back(nullptr);
-  pid_t child = -1;
-  // A thread of its own, as OpenMP may have bound this one to a place, which the process would inherit.
-  std::thread([&] {
-    backends::run_on_all_processors();
-    if (::posix_spawn(&child, error ? "/proc/self/exe" : program.c_str(), nullptr, &attributes, arguments.data(), environ) != 0) child = -1;
-  }).join();
-  ::posix_spawnattr_destroy(&attributes);
-  return child;
-}
+/// A process that runs this program with other arguments. Its thread lives as long: to the system that thread is the parent.
+class Child {
+ public:
+  explicit Child(std::vector<char*> arguments) : arguments_(std::move(arguments)) {
+    arguments_.push_back(nullptr);
+    std::promise<void> started;
+    thread_ = std::thread([this, &started] {
+      // OpenMP may have bound the main thread to a place, which the process would inherit.
+      backends::run_on_all_processors();
+      start();
+      started.set_value();
+      ended_.get_future().wait();
+    });
+    started.get_future().wait();
+  }
+  ~Child() {
+    ended_.set_value();
+    thread_.join();
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// -1: it could not be started.
+  pid_t process() const { return process_; }
+
+ private:
+  void start() {
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    // An interrupt waits until the process can end in good order.
+    sigset_t waiting;
+    ::sigemptyset(&waiting);
+    for (const int signal : scenarios::interrupt_signals) ::sigaddset(&waiting, signal);
+    ::posix_spawnattr_setsigmask(&attributes, &waiting);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    std::error_code error;
+    const std::filesystem::path found = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::string program = error ? "/proc/self/exe" : found.string();
+    if (::posix_spawn(&process_, program.c_str(), nullptr, &attributes, arguments_.data(), environ) != 0) process_ = -1;
+    ::posix_spawnattr_destroy(&attributes);
+  }
+
+  std::vector<char*> arguments_;
+  pid_t process_ = -1;
+  std::promise<void> ended_;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -56,15 +83,15 @@ int run_process(char* const* arguments, int process) {
   for (char* const* argument = arguments; *argument != nullptr; ++argument) of_process.push_back(*argument);
   // Behind the program and the command, as what comes last may be said to be no option.
   of_process.insert(of_process.begin() + 2, option.data());
-  const pid_t child = start(of_process);
-  if (child < 0) return -1;
+  const Child child(of_process);
+  if (child.process() < 0) return -1;
   bool told = false;
   int status = 0;
-  for (pid_t ended = 0; (ended = ::waitpid(child, &status, WNOHANG)) != child;) {
+  for (pid_t ended = 0; (ended = ::waitpid(child.process(), &status, WNOHANG)) != child.process();) {
     if (ended < 0) return -1;
     if (scenarios::interrupted() && !told) {
       // A terminal tells both: the child takes the second one for an echo.
-      ::kill(child, scenarios::interrupt_signal());
+      ::kill(child.process(), scenarios::interrupt_signal());
       told = true;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

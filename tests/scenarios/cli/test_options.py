@@ -1,8 +1,12 @@
 """The program refuses options that mean nothing, and warns of options without effect: test_options.py PROGRAM."""
 
 import json
+import os
 import re
+import signal
 import subprocess
+import time
+import typing
 import unittest
 from pathlib import Path
 
@@ -368,10 +372,36 @@ denominator = { avoidance = "orca" }
         text, again = self.result()
         self.assertIn("0 runs made, 2 kept from before", text)
         self.assertEqual([len(run["repetitions"]) for run in again["runs"]], [9, 9])
-        for name, time in times.items():
-            self.assertEqual((self.folder / "results/runs" / name).stat().st_mtime_ns == time, name != missing)
+        for name, when in times.items():
+            self.assertEqual((self.folder / "results/runs" / name).stat().st_mtime_ns == when, name != missing)
         _, once = self.result("--processes", "1")
         self.assertEqual([len(run["repetitions"]) for run in once["runs"]], [3, 3])
+
+    def ended(self, end: typing.Callable[[int, int], None]) -> tuple[int, dict]:
+        """Ends a study while its second process runs: end(parent, child)."""
+        study = self.write("s.toml", self.STUDY.replace("steps = 20", "steps = 20000"))
+        # pylint: disable-next=consider-using-with
+        parent = subprocess.Popen([program.PROGRAM, "study", study, "--quiet", "--out", self.path("results")], stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 120
+        found: list[int] = []
+        while not found and parent.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+            found = [int(name) for file in Path(f"/proc/{parent.pid}/task").glob("*/children") for name in file.read_text(encoding="utf-8").split()]
+        child = found[0]
+        end(parent.pid, child)
+        parent.communicate(timeout=120)
+        self.assertFalse(Path(f"/proc/{child}/exe").exists())
+        return parent.returncode, json.loads((self.folder / "results/s.json").read_text(encoding="utf-8"))
+
+    def test_an_interrupt_ends_the_process_that_measures(self) -> None:
+        for interrupt in (signal.SIGTERM, signal.SIGINT):
+            code, result = self.ended(lambda parent, child, interrupt=interrupt: os.kill(parent, interrupt))
+            self.assertEqual((code, result["interrupted"], result["runs"]), (130, True, []))
+
+    def test_a_process_that_is_killed_leaves_a_result(self) -> None:
+        code, result = self.ended(lambda parent, child: os.kill(child, signal.SIGKILL))
+        self.assertEqual((code, [run["status"] for run in result["runs"]]), (3, ["failed", "failed"]))
+        self.assertIn("process 2 did not measure it", result["runs"][0]["error"])
 
     def test_comparisons(self) -> None:
         self.result("--processes", "2")
