@@ -1,5 +1,6 @@
 """The program refuses options that mean nothing, and warns of options without effect: test_options.py PROGRAM."""
 
+import contextlib
 import json
 import os
 import re
@@ -386,7 +387,9 @@ denominator = { avoidance = "orca" }
         found: list[int] = []
         while not found and parent.poll() is None and time.monotonic() < deadline:
             time.sleep(0.01)
-            found = [int(name) for file in Path(f"/proc/{parent.pid}/task").glob("*/children") for name in file.read_text(encoding="utf-8").split()]
+            # Threads come and go meanwhile.
+            with contextlib.suppress(OSError):
+                found = [int(name) for file in Path(f"/proc/{parent.pid}/task").glob("*/children") for name in file.read_text(encoding="utf-8").split()]
         child = found[0]
         end(parent.pid, child)
         parent.communicate(timeout=120)
