@@ -47,14 +47,41 @@ def _joined(*texts: tuple[str, object]) -> str:
     return ", ".join(f"{value:g}{text}" if text.startswith(" ") else f"{text}{value}" for text, value in texts if value is not None) or "–"
 
 
+def _caches(record: dict) -> str:
+    texts = []
+    for cache in record.get("caches") or ():
+        size = f"{cache['bytes'] / 2**20:g} MiB" if cache["bytes"] >= 2**20 else f"{cache['bytes'] / 2**10:g} KiB"
+        kind = "" if cache["kind"] == "unified" else f" {cache['kind']}"
+        shared = f" for {cache['shared_by']} threads" if (cache.get("shared_by") or 1) > 1 else ""
+        texts.append(f"L{cache['level']}{kind} {size}{shared}")
+    return ", ".join(texts) or "–"
+
+
+def _clocks(record: dict) -> str:
+    smt = record.get("smt")
+    threads = None if smt is None else "on" if smt else "off"
+    return _joined((" MHz", record.get("clock_mhz")), (" MHz at most", record.get("clock_mhz_most")), ("governor ", record.get("governor")),
+                   ("SMT ", threads))
+
+
+def _named(values: object) -> str:
+    known = {name: value for name, value in (values or {}).items() if value is not None} if isinstance(values, dict) else {}
+    return ", ".join(f"{name} {value}" for name, value in known.items()) or "–"
+
+
 # The rows of the header's record of the machine.
 MACHINE = (
     ("processor", lambda m: m.get("processor") or "–"),
     ("sockets, cores, threads", lambda m: _joined((" sockets", m.get("sockets")), (" cores", m.get("cores")),
                                                   (" hardware threads", m.get("hardware_threads")), (" usable", m.get("usable_threads")),
                                                   (" NUMA nodes", m.get("numa_nodes")))),
+    ("clocks", _clocks),
+    ("caches", _caches),
     ("memory", _gib),
     ("operating system", lambda m: m.get("os") or "–"),
+    ("container", lambda m: _joined(("", m.get("container")), ("limit ", m.get("limit_processors")))),
+    ("variables", lambda m: _named(m.get("environment"))),
+    ("libraries", lambda m: _named(m.get("libraries"))),
     ("load at the start", lambda m: _joined(("", m.get("load")))),
     ("compiler", lambda m: f"{m['compiler']}: {m['compiler_flags']}" if m.get("compiler") else "–"),
     ("GPU", lambda m: _joined((" multiprocessors", m.get("gpu", {}).get("multiprocessors")), (" MHz at most", m.get("gpu", {}).get("clock_mhz")),

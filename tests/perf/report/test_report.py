@@ -87,7 +87,9 @@ def document() -> dict:
               {"name": "unseen", "source": "", "note": "", "paper": None, "paper_text": "", "findings": []}]
     header = {"version": "0.1.0", "commit": "abc", "date": "2026-01-01T00:00:00Z", "kokkos": "5", "kokkos_spaces": "Serial", "processors": 2,
               "machine": {"processor": "a <processor>", "sockets": 1, "cores": 2, "hardware_threads": 2, "usable_threads": 2,
-                          "numa_nodes": None, "memory_bytes": 2**34, "os": "an OS", "load": 0.25, "compiler": "GNU 12", "compiler_flags": "-O3",
+                          "numa_nodes": None, "memory_bytes": 2**34, "os": "an OS", "clock_mhz": 2500.0, "governor": "powersave", "smt": False,
+                          "caches": [{"level": 1, "kind": "data", "bytes": 49152, "shared_by": 1}, {"level": 3, "kind": "unified", "bytes": 2**25, "shared_by": 8}],
+                          "container": "docker", "environment": {"OMP_PROC_BIND": "<spread>"}, "libraries": {"hdf5": "1.10.8", "mpi": None}, "load": 0.25, "compiler": "GNU 12", "compiler_flags": "-O3",
                           "gpu": {"name": "a <cuda> device", "driver": "580.1", "driver_cuda": 13.0, "runtime_cuda": None,
                                   "multiprocessors": 132, "clock_mhz": 1980.0, "memory_bytes": 2**36, "power_limit_watts": 700.0}},
               "thread_binding": "none", "devices": {"cuda": "a <cuda> device", "openmp": "a CPU"}}
@@ -200,7 +202,8 @@ class Pages(unittest.TestCase):
         self.assertIn("A &lt;study&gt;", page)
         for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "<th class=\"n\">build<", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
                      "a &lt;processor&gt;", "1 sockets, 2 cores, 2 hardware threads, 2 usable", "16.0 GiB", "GNU 12: -O3",
-                     "132 multiprocessors, 1980 MHz at most, 700 W at most, 64.0 GiB", "580.1, knows CUDA 13", ">62.5 %<", ">3.25<",
+                     "2500 MHz, governor powersave, SMT off", "L1 data 48 KiB, L3 32 MiB for 8 threads", ">docker<",
+                     "OMP_PROC_BIND &lt;spread&gt;", ">hdf5 1.10.8<", "132 multiprocessors, 1980 MHz at most, 700 W at most, 64.0 GiB", "580.1, knows CUDA 13", ">62.5 %<", ">3.25<",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 
