@@ -42,8 +42,7 @@ struct Row {
   double value;
   Samples above, below;
   std::string disturbance;  // of one of the runs
-
-  bool is_ratio() const { return !below.empty(); }
+  bool is_ratio = false;
 };
 
 std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
@@ -78,7 +77,7 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       std::string on = describe_machine(above);
       if (on != describe_machine(below)) on += " over " + describe_machine(below);
       rows.push_back({on, work_text(above, leave_out), *numerator / *denominator, samples_of(above, claim.measure),
-                      samples_of(below, claim.measure), disturbance_of(disturbance_of(above).empty() ? below : above)});
+                      samples_of(below, claim.measure), disturbance_of(disturbance_of(above).empty() ? below : above), true});
     }
   }
   return rows;
@@ -86,8 +85,8 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
 
 /// Returns the interval of a row that is chosen among `rows`, so that all of their intervals must hold together.
 std::optional<Interval> interval_of(const Row& row, std::size_t rows) {
-  if (row.above.empty()) return {};
-  if (!row.is_ratio()) return interval_of_times(row.above);
+  if (row.above.empty() || (row.is_ratio && row.below.empty())) return {};
+  if (!row.is_ratio) return interval_of_times(row.above);
   return interval_of_ratio(row.above, row.below, true, confidence_of_each(rows));
 }
 
@@ -122,7 +121,7 @@ Json finding(const Claim& claim, const std::string& on, const std::vector<Row>& 
     interval = interval_of(*row, rows.size());
   }
   add_interval(json, interval);
-  if (rows.front().is_ratio()) {
+  if (rows.front().is_ratio && !rows.front().above.empty()) {
     const auto disturbed = std::find_if(rows.begin(), rows.end(), [](const Row& row) { return !row.disturbance.empty(); });
     json["not_judged"] = disturbed == rows.end() ? "" : disturbed->disturbance;
     json["difference"] = interval && disturbed == rows.end() ? Json(!interval->contains(1)) : Json();

@@ -32,7 +32,7 @@ inline constexpr double unknown_placement = 1.1;
 /// Returns the interval of the median of what the samples are drawn from, whatever its distribution, for `usual_confidence`: two of the
 /// samples, as far apart in their order as the binomial distribution demands. Fewer than six samples do not reach that confidence; then it
 /// is from the least to the greatest, with the confidence that these have. `values` is not empty. Source: order statistics, as in Hoefler
-/// and Belli, Scientific Benchmarking of Parallel Computing Systems (SC15), section 3.1.3. Cost: a sort.
+/// and Belli, Scientific Benchmarking of Parallel Computing Systems (SC15), section 3. Cost: a sort.
 Interval interval_of_median(std::vector<double> values);
 
 /// Returns whether that interval lies within 5% of the median, for `usual_confidence`.

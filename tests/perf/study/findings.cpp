@@ -71,6 +71,9 @@ TEST_CASE("a ratio of times says whether a difference is seen, and nothing of ru
   CHECK(seen.at("high") > seen.at("value"));
   CHECK(seen.at("confidence").get<double>() == doctest::Approx(0.975));
   CHECK(seen.at("rows")[0].at("confidence") == 0.95);
+  Json unknown = timed;
+  unknown[3]["repetitions"][0]["ms_per_step"] = 0;
+  CHECK(evaluate_claims({ratio()}, unknown).at(0).at("findings")[0].at("low").is_null());
   timed[3]["disturbed"] = {"other processes took much"};
   const Json disturbed = evaluate_claims({ratio()}, timed).at(0).at("findings")[0];
   CHECK(disturbed.at("difference").is_null());
