@@ -43,9 +43,20 @@ class DevicesPage(unittest.TestCase):
     def test_what_programs_wrote_is_read(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             junit = Path(folder) / "tests.xml"
-            junit.write_text('<testsuites><testsuite><testcase name="a"/><testcase name="b"><failure/></testcase>'
-                             '<testcase name="c" status="notrun"/></testsuite></testsuites>', encoding="utf-8")
-            self.assertEqual(self.table.tests_record(junit), {"passed": 1, "failed": 1, "skipped": 1})
+            junit.write_text('<testsuite><testcase classname="a" name="a"/><testcase classname="b" name="b"><failure/></testcase>'
+                             '<testcase classname="c" name="c" status="notrun"/></testsuite>', encoding="utf-8")
+            of_ctest = {"passed": 1, "failed": 1, "skipped": 1, "files": []}
+            self.assertEqual(self.table.tests_record([junit]), of_ctest)
+            doctest = [Path(folder) / f"{name}.xml" for name in "de"]
+            for path in doctest:
+                path.write_text(f'<testsuites><testsuite><testcase classname="../tests/{path.stem}.cpp" name="a" status="run"/>'
+                                f'<testcase classname="tests/{path.stem}.cpp" name="b" status="run"><error/></testcase>'
+                                '</testsuite></testsuites>', encoding="utf-8")
+            of_doctest = {"passed": 2, "failed": 2, "skipped": 0, "files": ["tests/d.cpp", "tests/e.cpp"]}
+            self.assertEqual(self.table.tests_record(doctest), of_doctest)
+            at = {"date": "2026-01-02", "commit": "0123456789ab"}
+            for found, cell in (of_ctest, "1 passed, 1 failed, 1 skipped"), (of_doctest, "2 passed, 2 failed, of 2 source files"):
+                self.assertEqual(self.table.tested_cell({"tested": found | at}), cell + ": 2026-01-02, 01234567")
             bits = Path(folder) / "bits.json"
             found = {"schema": "plethos-bits-found", "date": "2026-01-02T03:04:05Z", "plethos": "0.1.0 (0123456789ab)",
                      "machine": {"compiler": "GNU 12.2.0", "os": "An OS"},

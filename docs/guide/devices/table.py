@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """The table of docs/guide/devices.md: which device compiled what, passed which tests, has which bits, and was measured where.
 
-    table.py record FILE.json --device NAME [--bits BITS.json] [--backend NAME ...] [--tests JUNIT.xml] [--compiled COMMIT] [--preset NAME]
-                    [--compiler TEXT] [--measured PAGE ...]
+    table.py record FILE.json --device NAME [--bits BITS.json] [--backend NAME ...] [--tests JUNIT.xml ...] [--compiled COMMIT]
+                    [--preset NAME] [--compiler TEXT] [--measured PAGE ...]
     table.py fill
 
 `record` writes a device's file, or adds to it, from what programs wrote: `plethos verify-bits --json BITS.json`, and
-`ctest --output-junit JUNIT.xml` or `plethos_tests --reporters=junit --out=JUNIT.xml`; --backend takes only these of its rows. `fill`
+`ctest --output-junit JUNIT.xml` or runs of `plethos_tests --reporters=junit --out=JUNIT.xml`; --backend takes only these of its rows. `fill`
 writes the table of all files beside this script into the page. A preset that .ci/run builds is compiled with every commit: the default one
 whole, of others a part, or without optimization. Needs nothing but Python's own library."""
 
@@ -38,13 +38,13 @@ def bits_record(path: Path, backends: list[str] | None = None) -> dict:
                      for row in found["rows"] if not backends or row["backend"] in backends]}
 
 
-def tests_record(path: Path) -> dict:
-    root = ElementTree.parse(path).getroot()
-    suites = [root] if root.tag == "testsuite" else root.findall("testsuite")
-    cases = [case for suite in suites for case in suite.iter("testcase")]
+def tests_record(paths: list[Path]) -> dict:
+    cases = [case for path in paths for case in ElementTree.parse(path).getroot().iter("testcase")]
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None or case.get("status") in ("disabled", "notrun") for case in cases)
-    return {"passed": len(cases) - failed - skipped, "failed": failed, "skipped": skipped}
+    # doctest's classes are source files; ctest's have the names of its tests.
+    files = {case.get("classname").lstrip("./") for case in cases} - {case.get("name") for case in cases}
+    return {"passed": len(cases) - failed - skipped, "failed": failed, "skipped": skipped, "files": sorted(files)}
 
 
 def built_by_ci() -> set[str]:
@@ -67,6 +67,8 @@ def tested_cell(device: dict) -> str:
     if tests is None:
         return "no"
     text = f"{tests['passed']} passed" + "".join(f", {tests[key]} {key}" for key in ("failed", "skipped") if tests[key])
+    if tests["files"]:
+        text += f", of {len(tests['files'])} source files"
     return text + f": {tests['date']}, {tests['commit'][:8]}"
 
 
@@ -134,7 +136,7 @@ def main() -> None:
     add.add_argument("--compiled", metavar="COMMIT", help="compiled and linked whole today, and not run")
     add.add_argument("--bits", type=Path)
     add.add_argument("--backend", action="append")
-    add.add_argument("--tests", type=Path)
+    add.add_argument("--tests", type=Path, nargs="+")
     add.add_argument("--measured", action="append")
     options = parser.parse_args()
     if options.verb == "record":
