@@ -380,7 +380,7 @@ denominator = { avoidance = "orca" }
 
     def ended(self, end: typing.Callable[[int, int], None]) -> tuple[int, dict]:
         """Ends a study while its second process runs: end(parent, child)."""
-        study = self.write("s.toml", self.STUDY.replace("steps = 20", "steps = 20000"))
+        study = self.write("s.toml", self.STUDY.replace("steps = 20", "steps = 2000"))
         # pylint: disable-next=consider-using-with
         parent = subprocess.Popen([program.PROGRAM, "study", study, "--quiet", "--out", self.path("results")], stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 120
