@@ -7,7 +7,7 @@ from result import Result, Run
 from series import describe
 
 # A warning names so many disturbed runs.
-MOST_DISTURBED = 5
+MOST_DISTURBED = 3
 # Below this share of agent-steps with a changed velocity, agents do not meet.
 EMPTY_ROAD = 0.01
 
@@ -108,7 +108,7 @@ def warnings(result: Result) -> Markup:
     if fewer:
         texts.append(f"Backends had fewer threads than were asked for ({'; '.join(fewer)}). Their times, and the peaks that they are held "
                      "against, are those of the threads that they had.")
-    disturbed = [f"{run.methods}, {machine_name(run)}: {'; '.join(run.json['disturbed'])}" for run in result.done if run.json.get("disturbed")]
+    disturbed = [f"{run.methods}, {machine_name(run)}: {run.json['disturbed'][0]}" for run in result.done if run.json.get("disturbed")]
     if disturbed:
         texts.append(f"While {len(disturbed)} of {len(result.done)} runs were made, something else happened on the machine, so that their times may be "
                      f"too long ({'. '.join(list(dict.fromkeys(disturbed))[:MOST_DISTURBED])}{', and others' if len(disturbed) > MOST_DISTURBED else ''}).")

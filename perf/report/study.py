@@ -49,8 +49,8 @@ def _claims(result: Result) -> Markup:
         for finding in claim["findings"]:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
             why = finding.get("not_judged")
-            rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding) + (f": not judged, {why}" if why else ""), over,
-                         finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
+            rows.append((name, paper, finding["on"], number(finding["value"], 3), bounds(finding), over,
+                         finding["at"].replace("mean of ", "mean\u00a0of\u00a0") + (f"; not judged: {why}" if why else "")))
             name, paper = Markup(""), ""
     ratios = any(claim.get("ratio") for claim in result.json["claims"])
     note = paragraph(RATIOS, "note") if ratios else Markup("")

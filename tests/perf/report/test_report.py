@@ -317,7 +317,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(page.count("The interval of a ratio:"), 1)
         changed = without_plots()
         changed["claims"][0]["findings"][1].update(difference=None, not_judged="other <work>")
-        self.assertIn("0.75 to 1.5: not judged, other &lt;work&gt;<", make_page(changed))
+        self.assertIn(">10 agents; not judged: other &lt;work&gt;<", make_page(changed))
 
     def test_words_of_the_description_are_code(self) -> None:
         changed = without_plots()
