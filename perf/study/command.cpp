@@ -51,6 +51,7 @@ struct StudyRequest {
   std::string p3;                    ///< a CSV file of what is compared; empty: none
   double wait_for_quiet = 0;         ///< s, at most before each run
   int process = 0;                   ///< the number of this process among those that measure
+  std::string text;                  ///< of those after the first: a file with the text of the study
   bool quiet = false;
   cli::Call call;
 };
@@ -141,12 +142,12 @@ Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& g
 
 /// Lets the other processes of a study measure, one after the other, and takes what they measured into the outcome. Returns whether one of
 /// them has refused its input.
-bool run_other_processes(const Plan& plan, const std::string& folder, char* const* arguments, Outcome& outcome) {
+bool run_other_processes(const Plan& plan, const std::string& folder, char* const* arguments, const Study& study, Outcome& outcome) {
   const int processes = most_processes_of(plan);
   int code = 0;
   for (int process = 1; process < processes && !outcome.interrupted && code != 2 && code >= 0; ++process) {
     if (!needs_process(plan, folder, process)) continue;
-    code = run_process(arguments, process);
+    code = run_process(arguments, process, study.source);
     outcome.interrupted = code == 130;
     if (code < 0) std::fprintf(stderr, "plethos: process %d of the study could not be run, or was killed\n", process + 1);
   }
@@ -257,6 +258,11 @@ void require_same_plan(const backends::Ranks& all, const Plan& plan) {
   cli::require_same(all, text, "different builds, options or machines, expected the same runs on all ranks");
 }
 
+/// Returns the name of a study's file.
+std::string name_of_file(const std::string& study) {
+  return study.ends_with(".toml") || study.find('/') != std::string::npos ? study : study + ".toml";
+}
+
 int run_one(StudyRequest request) {
   if (request.process > 0) end_with_parent();
   cli::bound_waiting(request.call.all);
@@ -264,7 +270,8 @@ int run_one(StudyRequest request) {
   const bool speaks = all.rank() == 0;
   request.quiet = request.quiet || !speaks;
   require_same_outputs(all, request);
-  const Study study = find_study(request.name);
+  const Study study =
+      request.text.empty() ? find_study(request.name) : parse_study(read_study_text(request.text), name_of_file(request.name));
   const RankGroups groups(all, study);
   check_ranks(study, groups, request.quiet);
   const std::string folder = request.out.empty() ? "studies" : request.out;
@@ -308,7 +315,7 @@ int run_one(StudyRequest request) {
   // Between processes, too, an interrupt ends the study in good order.
   const scenarios::InterruptGuard guard;
   Outcome outcome = run_all(plan, folder, groups, request);
-  const bool refused = all.alone() && run_other_processes(plan, folder, request.call.all, outcome);
+  const bool refused = all.alone() && run_other_processes(plan, folder, request.call.all, study, outcome);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
@@ -373,6 +380,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--wait-for-quiet", request.wait_for_quiet > 0},
                                                 {"--processes", options.processes.has_value()},
                                                 {process_option, request.process > 0},
+                                                {text_option, !request.text.empty()},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
     if (is_given)
@@ -404,6 +412,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
                   "Measure times in so many processes, one after the other (default: what the study says, otherwise 3; 1 with --quick)")
       ->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}));
   command.add_option(process_option, request.process)->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}))->group("");
+  command.add_option(text_option, request.text)->group("");
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay results of one study side by side, two or more")

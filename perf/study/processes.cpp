@@ -1,6 +1,7 @@
 #include "perf/study/processes.hpp"
 
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -72,17 +73,41 @@ class Child {
   std::thread thread_;
 };
 
+/// A text in memory that programs which this one starts can read as a file.
+class SharedText {
+ public:
+  explicit SharedText(const std::string& text) : file_(::memfd_create("plethos-study", 0)) {
+    for (std::size_t done = 0; file_ >= 0 && done < text.size();) {
+      const ssize_t written = ::write(file_, text.data() + done, text.size() - done);
+      if (written <= 0) break;
+      done += static_cast<std::size_t>(written);
+    }
+  }
+  ~SharedText() {
+    if (file_ >= 0) ::close(file_);
+  }
+  SharedText(const SharedText&) = delete;
+  SharedText& operator=(const SharedText&) = delete;
+
+  std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
+
+ private:
+  int file_;
+};
+
 }  // namespace
 
-int run_process(char* const* arguments, int process) {
+int run_process(char* const* arguments, int process, const std::string& text) {
   const scenarios::InterruptGuard guard;
+  const SharedText shared(text);
   // Where a parent ignores it, the process could not be waited for.
   std::signal(SIGCHLD, SIG_DFL);
   std::string option = std::string(process_option) + "=" + std::to_string(process);
+  std::string text_of = std::string(text_option) + "=" + shared.path();
   std::vector<char*> of_process;
   for (char* const* argument = arguments; *argument != nullptr; ++argument) of_process.push_back(*argument);
   // Behind the program and the command, as what comes last may be said to be no option.
-  of_process.insert(of_process.begin() + 2, option.data());
+  of_process.insert(of_process.begin() + 2, {option.data(), text_of.data()});
   const Child child(of_process);
   if (child.process() < 0) return -1;
   bool told = false;
