@@ -13,15 +13,11 @@ using scenarios::median;
 
 constexpr double precise_part = 0.05;
 
-/// Returns how likely at most k of n samples are less than the median.
-double at_most(std::size_t k, std::size_t n) {
+/// Returns how likely k of n samples are less than the median.
+double likelihood(std::size_t k, std::size_t n) {
   // By logarithms, as 0.5^n is no number of many samples.
   const auto factorial = [](std::size_t of) { return std::lgamma(static_cast<double>(of) + 1); };
-  double sum = 0;
-  for (std::size_t i = 0; i <= k; ++i) {
-    sum += std::exp(factorial(n) - factorial(i) - factorial(n - i) - static_cast<double>(n) * std::numbers::ln2);
-  }
-  return sum;
+  return std::exp(factorial(n) - factorial(k) - factorial(n - k) - static_cast<double>(n) * std::numbers::ln2);
 }
 
 std::vector<double> medians(const Samples& samples) {
@@ -73,8 +69,13 @@ Interval interval_of_median(std::vector<double> values) {
   const std::size_t count = values.size();
   // The median lies between the samples `out` from both ends unless at most `out` samples are on one side of it.
   std::size_t out = 0;
-  while (2 * (out + 1) < count && 1 - 2 * at_most(out + 1, count) >= usual_confidence) ++out;
-  return {values[out], values[count - 1 - out], std::max(0., 1 - 2 * at_most(out, count))};
+  double beside = likelihood(0, count);
+  for (; 2 * (out + 1) < count; ++out) {
+    const double next = beside + likelihood(out + 1, count);
+    if (1 - 2 * next < usual_confidence) break;
+    beside = next;
+  }
+  return {values[out], values[count - 1 - out], std::max(0., 1 - 2 * beside)};
 }
 
 bool is_precise(const std::vector<double>& values) {

@@ -133,7 +133,7 @@ class Commands(unittest.TestCase):
         others = {"--component", "--preset", "--mpi", "--benchmark_filter", "--kokkos-num-threads", "--gpus-per-task"}
         for page in self.pages:
             for span in page.spans:
-                for option in re.findall(r"^--[a-z][a-z_-]*", span):
+                for option in re.findall(r"^--[a-z][a-z0-9_-]*", span):
                     with self.subTest(page=page.name, span=span):
                         self.assertTrue(option in others or re.search(rf"{option}(?![\w-])", helped))
 
