@@ -43,7 +43,7 @@ def tests_record(paths: list[Path]) -> dict:
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None or case.get("status") in ("disabled", "notrun") for case in cases)
     # doctest's classes are source files; ctest's have the names of its tests.
-    files = {case.get("classname", "").lstrip("./") for case in cases} - {case.get("name") for case in cases}
+    files = {case.get("classname", "").lstrip("./") for case in cases} - {case.get("name") for case in cases} - {""}
     return {"passed": len(cases) - failed - skipped, "failed": failed, "skipped": skipped, "files": sorted(files)}
 
 
