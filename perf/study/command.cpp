@@ -20,6 +20,7 @@
 #include "perf/study/platforms.hpp"
 #include "perf/study/processes.hpp"
 #include "perf/study/report.hpp"
+#include "perf/study/result_times.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "perf/study/statistics.hpp"
@@ -191,9 +192,9 @@ void print_disturbed(const Json& runs) {
   std::size_t disturbed = 0;
   std::string why;
   for (const Json& run : runs) {
-    const Json texts = run.value("disturbed", Json::array());
-    if (texts.empty()) continue;
-    if (disturbed++ == 0) why = work_text(run, {}) + ", " + describe_machine(run) + ": " + texts.front().get<std::string>();
+    const std::string what = disturbance_of(run);
+    if (what.empty()) continue;
+    if (disturbed++ == 0) why = work_text(run, {}) + ", " + describe_machine(run) + ": " + what;
   }
   if (disturbed > 0) std::printf("\n%zu of %zu runs were disturbed; the first: %s\n", disturbed, runs.size(), one_line(why).c_str());
 }
@@ -258,11 +259,6 @@ void require_same_plan(const backends::Ranks& all, const Plan& plan) {
   cli::require_same(all, text, "different builds, options or machines, expected the same runs on all ranks");
 }
 
-/// Returns the name of a study's file.
-std::string name_of_file(const std::string& study) {
-  return study.ends_with(".toml") || study.find('/') != std::string::npos ? study : study + ".toml";
-}
-
 int run_one(StudyRequest request) {
   if (request.process > 0) end_with_parent();
   cli::bound_waiting(request.call.all);
@@ -270,8 +266,7 @@ int run_one(StudyRequest request) {
   const bool speaks = all.rank() == 0;
   request.quiet = request.quiet || !speaks;
   require_same_outputs(all, request);
-  const Study study =
-      request.text.empty() ? find_study(request.name) : parse_study(read_study_text(request.text), name_of_file(request.name));
+  const Study study = find_study(request.name, request.text);
   const RankGroups groups(all, study);
   check_ranks(study, groups, request.quiet);
   const std::string folder = request.out.empty() ? "studies" : request.out;

@@ -292,8 +292,6 @@ class Measurement {
       for (const Repetition& repetition : repetitions_) times.push_back(repetition.ms_per_step());
       const double ms = median(times);
       results["ms_per_step"] = ms;
-      results["ms_per_step_min"] = *std::min_element(times.begin(), times.end());
-      results["ms_per_step_max"] = *std::max_element(times.begin(), times.end());
       results["frames_per_second"] = 1e3 / ms;
       results["agent_steps_per_second"] = agents * 1e3 / ms;
       results["world_steps_per_second"] = static_cast<double>(own_.worlds) * 1e3 / ms;

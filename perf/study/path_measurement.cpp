@@ -66,7 +66,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
   moved(own.queries);
   const std::uint64_t checksum = planning::checksum(first.paths);
   Json repetitions = Json::array();
-  std::vector<double> offline, online, plan;
+  std::vector<double> offline, online;
   std::vector<std::vector<scenarios::PathMove>> moves;
   const auto is_known_well = [&] { return run.until_precise && is_precise(offline) && is_precise(online); };
   for (std::int64_t repetition = 1; repetition <= run.repetitions && !is_known_well(); ++repetition) {
@@ -78,7 +78,6 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
     scenarios::require_same_ways(repetition, planning::checksum(pass.paths), checksum);
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
-    plan.push_back(pass.offline_ms + pass.online_ms);
     repetitions.push_back({{"offline_ms", pass.offline_ms},
                            {"online_ms", pass.online_ms},
                            {"plan_ms", pass.offline_ms + pass.online_ms},
@@ -94,18 +93,16 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
   }
   Json result = done_run(run, backend, load);
   result["scenario"] = {{"segments", known.problems.scenario.world.segments().size()}, {"radius", known.problems.setup().largest_radius}};
-  Json& results = result["results"];
+  result["repetitions"] = repetitions;
   if (run.process > 0) {
-    results["checksum"] = scenarios::hexadecimal(checksum);
-    result["repetitions"] = repetitions;
+    result["results"]["checksum"] = scenarios::hexadecimal(checksum);
     return result;
   }
   const scenarios::PathAnswers answers = scenarios::judge(known.problems.scenario.world, first.paths, known.optimum, known.reachable);
-  results = scenarios::answers_json(answers);
+  result["results"] = scenarios::answers_json(answers);
+  summarize_times(result);
+  Json& results = result["results"];
   results["over_optimum_percent"] = answers.over_optimum_mean ? Json(100 * (*answers.over_optimum_mean - 1)) : Json();
-  add_median(results, "offline_ms", offline);
-  add_median(results, "online_ms", online);
-  add_median(results, "plan_ms", plan);
   results["first_offline_ms"] = first.offline_ms;
   results["first_online_ms"] = first.online_ms;
   results["claim_ms"] = first.claim_ms;
@@ -117,8 +114,6 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
   results["states"] = first.states > 0 ? Json(first.states) : Json();
   results["bytes"] = first.bytes;
   results["checksum"] = scenarios::hexadecimal(checksum);
-  result["repetitions"] = repetitions;
-  summarize_times(result);
   return result;
 }
 

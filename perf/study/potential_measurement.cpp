@@ -120,9 +120,10 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
   Json result = done_run(run, backend, load);
   const GridCell cell = problem.map->cell(static_cast<std::size_t>(problem.goal.front()));
   result["scenario"] = {{"width", problem.map->width}, {"height", problem.map->height}, {"goal", {cell.x, cell.y}}};
+  result["repetitions"] = made;
+  summarize_times(result);
   Json& results = result["results"];
   const planning::Solved last = first->measured.back();
-  add_median(results, "solve_ms", times);
   results["sweeps"] = last.sweeps;
   results["residual"] = last.residual;
   results["solved"] = last.residual <= residual;
@@ -131,8 +132,6 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
       1e3 * static_cast<double>(own.cells) * static_cast<double>(last.sweeps) / results["solve_ms"].get<double>();
   results["bytes"] = trial->bytes();
   results["checksum"] = first->checksum;
-  result["repetitions"] = made;
-  summarize_times(result);
   result["solving"] = solving_json(repetitions);
   return result;
 }

@@ -73,7 +73,7 @@ void summarize_times(Json& run) {
   for (const std::string& time : fields.times) {
     const Samples samples = samples_of(run, time);
     if (samples.empty()) continue;
-    const double before = results.value(time, 0.);
+    const double before = results.contains(time) ? results.at(time).get<double>() : 0;
     add_median(results, time, all_samples(samples));
     const Interval interval = interval_of_times(samples);
     results[time + "_low"] = interval.low;

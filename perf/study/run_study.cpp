@@ -83,15 +83,14 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   std::optional<RunStore> store;
   std::vector<Json> results(plan.runs.size());
   std::vector<std::uint8_t> is_kept(plan.runs.size());
-  // What the first process could not measure no other can.
-  const auto concerns = [&](std::size_t i) {
-    return process == 0 || (process < plan.runs[i].processes && store->load(plan.runs[i].key).has_value());
-  };
+  std::vector<bool> concerns(plan.runs.size(), true);
   Position position{0, plan.runs.size(), nullptr, 0, 0, process};
   backends::on_rank_0(all, [&] {
     store.emplace(folder + "/runs");
     for (std::size_t i = 0; i < plan.runs.size(); ++i) {
-      if (!concerns(i)) continue;
+      // What the first process could not measure no other can.
+      concerns[i] = process == 0 || (process < plan.runs[i].processes && store->load(plan.runs[i].key));
+      if (!concerns[i]) continue;
       std::optional<Json> kept = store->load(key_of(plan.runs[i], process));
       is_kept[i] = kept ? 1 : 0;
       if (kept) results[i] = std::move(*kept);
@@ -106,7 +105,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups&
   std::int64_t finished = 0;
   for (const std::size_t i : order_of(plan, process)) {
     if (stopped()) break;
-    if (!concerns(i)) continue;
+    if (!concerns[i]) continue;
     if (is_kept[i] != 0) {
       ++outcome.kept;
       ++position.run;

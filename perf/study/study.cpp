@@ -30,8 +30,10 @@ std::vector<std::pair<std::string, std::string>> list_studies() {
   return result;
 }
 
-Study find_study(const std::string& name) {
-  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_study(read_study_text(name), name);
+Study find_study(const std::string& name, const std::string& text_file) {
+  const bool is_file = name.ends_with(".toml") || name.find('/') != std::string::npos;
+  if (!text_file.empty()) return parse_study(read_study_text(text_file), is_file ? name : name + ".toml");
+  if (is_file) return parse_study(read_study_text(name), name);
   std::vector<std::string> names;
   for (const scenarios::EmbeddedText& entry : study_texts()) {
     if (entry.name == name) return parse_study(entry.text, name + ".toml");

@@ -152,8 +152,9 @@ std::span<const scenarios::EmbeddedText> study_texts();
 std::vector<std::pair<std::string, std::string>> list_studies();
 
 /// Returns the study of that name, or of that file (a name that ends in .toml or holds a '/'). Errors: InputError for an unknown name, or
-/// "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
-Study find_study(const std::string& name);
+/// "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold). If `text_file` is given, its text is that of
+/// the study, which is called so all the same.
+Study find_study(const std::string& name, const std::string& text_file = "");
 
 /// Returns the text of a TOML file of a study. Errors: InputError if it cannot be read, or is larger than 1 MB.
 std::string read_study_text(const std::string& path);
