@@ -5,7 +5,8 @@
 namespace plethos::backends {
 
 /// The way in which a CPU backend spreads blocks of work over its threads. `dynamic` deals them out as threads become free, and `fixed`
-/// deals them out at once in equal parts. `automatic` is the backend's best way: dynamic, and oneTBB joins blocks that no thread steals.
+/// deals them out at once in equal parts. `automatic` is the backend's best way: each thread begins with blocks in a row, as far as no other
+/// thread that is done takes them.
 enum class Schedule { automatic, fixed, dynamic };
 
 /// Their names, in the enumeration's order.

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include "backends/hand_over.hpp"
+#include "backends/openmp/own_blocks.hpp"
 #include "backends/serial/serial.hpp"
 
 #ifdef PLETHOS_THREAD_SANITIZER
@@ -52,7 +53,7 @@ namespace {
 
 class OpenMP final : public HostScheduler {
  public:
-  OpenMP(int threads, Schedule schedule) : space_(threads), schedule_(schedule) {}
+  OpenMP(int threads, Schedule schedule) : space_(threads), schedule_(schedule), own_blocks_(threads) {}
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
     // Waking the threads takes longer than one block is worth.
@@ -63,6 +64,10 @@ class OpenMP final : public HostScheduler {
       // Where Kokkos tells compilers the size of a part, its own is a smaller one.
       const Kokkos::ChunkSize part((blocks + threads() - 1) / threads());
       Kokkos::parallel_for(label, Static(space_, 0, blocks, part), [&body](int block) { body(block); });
+    } else if (schedule_ == Schedule::automatic) {
+      own_blocks_.deal(blocks);
+      Kokkos::parallel_for(label, Static(space_, 0, own_blocks_.threads(), Kokkos::ChunkSize(1)),
+                           [this, &body](int thread) { own_blocks_.work(thread, body); });
     } else {
       Kokkos::parallel_for(label, Dynamic(space_, 0, blocks, Kokkos::ChunkSize(1)), [&body](int block) { body(block); });
     }
@@ -72,6 +77,7 @@ class OpenMP final : public HostScheduler {
  private:
   Kokkos::OpenMP space_;
   Schedule schedule_;
+  OwnBlocks own_blocks_;
   std::unique_ptr<HostScheduler> alone_ = make_serial(1, Schedule::automatic);
 };
 

@@ -107,11 +107,14 @@ void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
           ->capture_default_str(),
       backends::lanes_names);
   command.add_option("--threads", backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
-  take_names(command
-                 .add_option("--schedule", backend.schedule,
-                             "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
-                 ->capture_default_str(),
-             backends::schedule_choices);
+  take_names(
+      command
+          .add_option(
+              "--schedule", backend.schedule,
+              "How blocks of agents are spread over CPU threads: dynamic (one by one), static (in equal parts at once) or auto (in equal "
+              "parts, of which threads that are done take blocks)")
+          ->capture_default_str(),
+      backends::schedule_choices);
   command
       .add_option(
           "--grain", backend.grain,

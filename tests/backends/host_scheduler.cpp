@@ -43,13 +43,17 @@ TEST_CASE("ThreadSanitizer sees a race between two blocks") {
 
 TEST_CASE("a scheduler calls every block once, and returns when all have ended") {
   for (const char* backend : {"serial", "openmp", "tbb"}) {
-    CAPTURE(backend);
-    std::string ended(64, '0');
-    plethos::backends::make_backend({backend, "scalar", std::string(backend) == "serial" ? 1 : 2}).scheduler->run("plethos::tests::blocks", 64, [&](int block) {
-      // One thread's part lasts longer: the others help.
-      if (block < 32) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      ++ended[static_cast<std::size_t>(block)];
-    });
-    CHECK(ended == std::string(64, '1'));
+    for (const char* schedule : plethos::backends::schedule_names) {
+      CAPTURE(backend);
+      CAPTURE(schedule);
+      std::string ended(64, '0');
+      const int threads = std::string(backend) == "serial" ? 1 : 2;
+      plethos::backends::make_backend({backend, "scalar", threads, schedule}).scheduler->run("plethos::tests::blocks", 64, [&](int block) {
+        // One thread's part lasts longer: the others help.
+        if (block < 32) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++ended[static_cast<std::size_t>(block)];
+      });
+      CHECK(ended == std::string(64, '1'));
+    }
   }
 }
