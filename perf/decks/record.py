@@ -13,14 +13,20 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 SIZES = ["small", "node", "machine"]
 
 
 def sums_found(program, deck, size, options):
     share = ["--memory-share", "5"] if size == "machine" else []
-    call = [program, "proxy", str(deck), "--size", size, "--json", "-", "--quiet", *share, *options]
-    done = subprocess.run(call, stdout=subprocess.PIPE, text=True)
+    text = deck.read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        # Searches fill a share of a GPU's memory alone. What they find does not depend on it.
+        asked = pathlib.Path(folder) / deck.name
+        asked.write_text(re.sub(r"^\[machine\]\n(?=(.+\n)*queries)", "[machine]\nsearch_memory = 4000\n", text, flags=re.MULTILINE))
+        call = [program, "proxy", str(asked), "--size", size, "--json", "-", "--quiet", *share, *options]
+        done = subprocess.run(call, stdout=subprocess.PIPE, text=True)
     # 3: other sums than those that are to be replaced.
     if done.returncode not in (0, 3) or not done.stdout:
         sys.exit(done.returncode or 3)
