@@ -254,7 +254,9 @@ repetitions = 3
         for change, code in ((0, 0), (1, 3)):
             sums = [f"{int(one, 16) ^ change:016x}" for one in self.result()["results"][0]["sums"]]
             self.write("deck.toml", self.CROWD.replace("[small]", f"[small]\nsums = {json.dumps(sums)}"))
-            result = mpiexec((3, "proxy", deck, "--backend", "serial", "--json", self.path("ranks.json")))
+            # The line that something differs comes with --quiet, too; without it there may be a warning that ranks have few processors.
+            quiet = () if code == 0 else ("--quiet",)
+            result = mpiexec((3, "proxy", deck, "--backend", "serial", "--json", self.path("ranks.json"), *quiet))
             if code == 0:
                 self.assert_done(result)
                 self.assertEqual(result.stdout.count("VERIFIED\n"), 1)
