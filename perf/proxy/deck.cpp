@@ -15,7 +15,7 @@ std::vector<std::pair<std::string, std::string>> list_decks() {
 }
 
 Deck find_deck(const std::string& name) {
-  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_deck(study::read_study_text(name), name);
+  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_deck(study::read_study_text(name, "deck"), name);
   std::vector<std::string> names;
   for (const scenarios::EmbeddedText& entry : deck_texts()) {
     if (entry.name == name) return parse_deck(entry.text, name + ".toml");
