@@ -157,4 +157,22 @@ std::vector<EnsembleScenario> join_worlds(const ScenarioRequest& request, std::s
   return join(request, seeds, [](const Scenario&) { return false; });
 }
 
+void repeat_worlds(std::size_t count, EnsembleScenario& made) {
+  Ensemble& ensemble = made.scenario.ensemble;
+  std::vector<AgentRecord>& agents = made.scenario.agents;
+  const std::size_t own = ensemble.worlds();
+  const std::size_t all = agents.size();
+  const std::size_t rounds = count / own;
+  std::size_t rest = 0;
+  for (std::size_t world = 0; world < count % own; ++world) rest += static_cast<std::size_t>(ensemble.agents[world]);
+  agents.resize(rounds * all + rest);
+  for (std::size_t agent = all; agent < agents.size(); ++agent) agents[agent] = agents[agent - all];
+  for (std::size_t world = own; world < count; ++world) {
+    ensemble.agents.push_back(ensemble.agents[world - own]);
+    ensemble.seeds.push_back(ensemble.seeds[world - own]);
+    made.limits.push_back(made.limits[world - own]);
+    made.places.push_back(made.places[world - own]);
+  }
+}
+
 }  // namespace plethos::scenarios

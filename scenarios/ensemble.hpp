@@ -38,4 +38,8 @@ std::vector<EnsembleScenario> make_ensembles(const ScenarioRequest& request, std
 /// Does the same for methods that are chosen later: it does not look at those of the request.
 std::vector<EnsembleScenario> join_worlds(const ScenarioRequest& request, std::span<const std::uint64_t> seeds);
 
+/// Repeats the worlds of an ensemble, one after the other and again from the first, until there are `count`, which is at least as many as
+/// it has. Repeated worlds have the same seed, and so the same bits. Cost: a copy of the agents that are added.
+void repeat_worlds(std::size_t count, EnsembleScenario& ensemble);
+
 }  // namespace plethos::scenarios

@@ -25,8 +25,6 @@
 namespace plethos::simulation {
 namespace {
 
-constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
-
 /// Planners have tables by group.
 constexpr std::int32_t most_groups = 1 << 20;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ const std::vector<Stage>& stages();
 
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const MethodChoices& methods);
+
+/// The most agents of a simulation; of an ensemble the most ids (EnsembleIds::count()).
+inline constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
 
 /// The ranks of a run, and how they share it.
 struct Sharing {

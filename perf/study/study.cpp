@@ -13,12 +13,12 @@ constexpr std::size_t maximum_study_file = std::size_t{1} * 1024 * 1024;
 
 }  // namespace
 
-std::string read_study_text(const std::string& path) {
-  std::ifstream stream = scenarios::open_input(path, "TOML study");
+std::string read_study_text(const std::string& path, const std::string& kind) {
+  std::ifstream stream = scenarios::open_input(path, "TOML " + kind);
   std::string text(maximum_study_file + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.size() > maximum_study_file) throw InputError(path + ": found more than 1 MB, expected a smaller study file");
+  if (text.size() > maximum_study_file) throw InputError(path + ": found more than 1 MB, expected a smaller " + kind + " file");
   return text;
 }
 

@@ -156,8 +156,8 @@ std::vector<std::pair<std::string, std::string>> list_studies();
 /// the study, which is called so all the same.
 Study find_study(const std::string& name, const std::string& text_file = "");
 
-/// Returns the text of a TOML file of a study. Errors: InputError if it cannot be read, or is larger than 1 MB.
-std::string read_study_text(const std::string& path);
+/// Returns the text of a TOML file of a study, or of another `kind`. Errors: InputError if it cannot be read, or is larger than 1 MB.
+std::string read_study_text(const std::string& path, const std::string& kind = "study");
 
 /// Returns whether a study may be called so: files are. Some letters of ASCII, digits, '-' and '_'.
 bool is_study_name(std::string_view name);

@@ -19,11 +19,6 @@ namespace {
 
 constexpr std::int64_t most_queries = 10'000'000;
 
-void add_json_option(CLI::App& command, std::string& json) {
-  take_standard_output(command.add_option(
-      "--json", json, "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr"));
-}
-
 /// Refuses a name that is none of the known ones. `label` begins the message.
 void require_name(const char* label, const char* kind, const std::string& name, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) == known.end()) throw InputError(label + unknown_name_message(kind, name, known));
@@ -92,6 +87,11 @@ void add_output_options(CLI::App& command, RunOptions& options) {
 }
 
 }  // namespace
+
+void add_json_option(CLI::App& command, std::string& json) {
+  take_standard_output(command.add_option(
+      "--json", json, "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr"));
+}
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
   command.option_defaults()->group("Where it is computed");

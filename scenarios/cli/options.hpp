@@ -18,6 +18,7 @@ void add_run_options(CLI::App& command, RunOptions& options);
 void add_set_option(CLI::App& command, std::vector<std::string>& settings);
 void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request);
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend);
+void add_json_option(CLI::App& command, std::string& json);
 
 /// Adds the options of `plethos plan`.
 void add_plan_options(CLI::App& command, PlanOptions& options);

@@ -204,7 +204,7 @@ void require_one_task(const Command& command) {
   const int tasks = backends::launched_tasks();
   if (command.shared || tasks <= 1) return;
   throw InputError(command.name + ": found " + std::to_string(tasks) +
-                   " tasks of a launcher, expected one: only run and study spread over ranks");
+                   " tasks of a launcher, expected one: only run, study and proxy spread over ranks");
 }
 
 int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {

@@ -63,18 +63,12 @@ class WorldsRun {
  private:
   void take(std::span<const std::size_t> worlds) {
     const std::vector<simulation::Statistics> statistics = simulation_.worlds().statistics_of_worlds();
-    simulation_.worlds().read_worlds(worlds, frame_);
-    std::size_t first = 0;
-    for (const std::size_t world : worlds) {
-      WorldResult& of_world = result.worlds[world];
-      of_world.statistics = statistics[world];
+    const std::vector<std::uint64_t> checksums = world_checksums(simulation_, scenario_.ensemble(), worlds);
+    for (std::size_t k = 0; k < worlds.size(); ++k) {
+      WorldResult& of_world = result.worlds[worlds[k]];
+      of_world.statistics = statistics[worlds[k]];
       of_world.arrival_times = arrival_times(of_world.statistics, of_world.travelers - of_world.endless, time_step_);
-      const auto agents = static_cast<std::size_t>(of_world.agents);
-      simulation::Frame own;
-      own.x.assign(frame_.x.begin() + static_cast<std::ptrdiff_t>(first), frame_.x.begin() + static_cast<std::ptrdiff_t>(first + agents));
-      own.y.assign(frame_.y.begin() + static_cast<std::ptrdiff_t>(first), frame_.y.begin() + static_cast<std::ptrdiff_t>(first + agents));
-      of_world.checksum = simulation::checksum(own);
-      first += agents;
+      of_world.checksum = checksums[k];
     }
   }
 
@@ -84,10 +78,26 @@ class WorldsRun {
   std::vector<std::size_t> under_way_;  // in rising order
   std::vector<std::int64_t> arrived_of_;
   std::int64_t arrived_ = 0;
-  simulation::Frame frame_;
 };
 
 }  // namespace
+
+std::vector<std::uint64_t> world_checksums(simulation::Simulation& simulation, const Ensemble& ensemble,
+                                           std::span<const std::size_t> worlds) {
+  simulation::Frame all;
+  simulation.worlds().read_worlds(worlds, all);
+  std::vector<std::uint64_t> checksums;
+  std::ptrdiff_t first = 0;
+  for (const std::size_t world : worlds) {
+    const std::int64_t end = first + ensemble.agents[world];
+    simulation::Frame own;
+    own.x.assign(all.x.begin() + first, all.x.begin() + end);
+    own.y.assign(all.y.begin() + first, all.y.begin() + end);
+    checksums.push_back(simulation::checksum(own));
+    first = end;
+  }
+  return checksums;
+}
 
 std::optional<double> WorldResult::time_to_empty() const {
   return travelers > 0 && statistics.arrived == travelers ? arrival_times.last : std::nullopt;

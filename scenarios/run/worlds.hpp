@@ -40,6 +40,10 @@ struct WorldsResult {
   bool interrupted = false;
 };
 
+/// Waits, and returns the checksum of each of some worlds of a simulation, as that of a run of its seed alone. Cost: Worlds::read_worlds().
+std::vector<std::uint64_t> world_checksums(simulation::Simulation& simulation, const Ensemble& ensemble,
+                                           std::span<const std::size_t> worlds);
+
 /// Where an ensemble is when a stretch of steps is done.
 struct WorldsSoFar {
   std::int64_t steps;

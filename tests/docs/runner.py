@@ -156,13 +156,15 @@ class Runner:
 
     def plethos(self, words: list[str]) -> None:
         verb = words[1] if len(words) > 1 else ""
-        if words[2:] == [] and verb in ("run", "plan", "study", "render", "validate"):
+        if words[2:] == [] and verb in ("run", "plan", "study", "proxy", "render", "validate"):
             self.shortened.append("--help: the text means the command as such")
             plethos(self.folder, verb, "--help")
         elif verb in ("run", "validate") and "--help" not in words:
             self.run(words[1:])
         elif verb == "study" and not {"--list", "--compare", "--help"} & set(words):
             self.study(words[1:])
+        elif verb == "proxy" and "--help" not in words:
+            self.proxy(words[1:])
         elif verb == "render" and str(value(words, "--out")).endswith(".mp4") and not shutil.which("ffmpeg"):
             self.shortened.append("a picture: no ffmpeg here")
             plethos(self.folder, *(re.sub(r"\.mp4$", ".png", word) for word in words[1:]))
@@ -214,6 +216,18 @@ class Runner:
         said = plethos(self.folder, *words) if own else plethos_once(*words)
         if "no runs here that show it" in said:
             raise Fault(f"a claim without a run: {shlex.join(words)}")
+
+    def proxy(self, words: list[str]) -> None:
+        if value(words, "--backend") == "cuda" and not self.here.cuda:
+            self.shortened.append("--backend tbb: no GPU")
+            words = replaced(words, "--backend", "tbb")
+        if value(words, "--size") not in (None, "small"):
+            self.shortened.append("--size small")
+            words = [word for at, word in enumerate(words) if "--memory-share" not in (word, words[at - 1])]
+            words = replaced(words, "--size", "small")
+        own = "--json" in words or words[1] in self.page.files
+        if not re.search(r"VERIFIED$", plethos(self.folder, *words) if own else plethos_once(*words)):
+            raise Fault(f"not verified: {shlex.join(words)}")
 
     def bootstrap(self, words: list[str]) -> None:
         verb = words[1]

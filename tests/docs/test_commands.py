@@ -29,7 +29,7 @@ class Commands(unittest.TestCase):
         paths += sorted((runner.REPOSITORY / "docs").rglob("*.md"))
         texts = ((str(path.relative_to(runner.REPOSITORY)), path.read_text(encoding="utf-8")) for path in paths)
         cls.pages = [read_page(name, text, cls.here.scenarios) for name, text in texts]
-        for verb in ("", "run", "plan", "study", "render", "validate", "map"):
+        for verb in ("", "run", "plan", "study", "proxy", "render", "validate", "map"):
             cls.pages.append(read_help(f"plethos {verb} --help", plethos(Path("/"), *verb.split(), "--help")))
 
     @classmethod

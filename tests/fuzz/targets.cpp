@@ -12,10 +12,10 @@
 namespace plethos::fuzz {
 
 const std::vector<Target>& targets() {
-  static const std::vector<Target> all{
-      {"costs", read_costs},       {"map", read_map},           {"paths", read_paths}, {"problems", read_problems},
-      {"scenario", read_scenario}, {"settings", read_settings}, {"study", read_study}, {"trajectory", read_trajectory},
-      {"walls", cut_walls}};
+  static const std::vector<Target> all{{"costs", read_costs},       {"deck", read_deck},         {"map", read_map},
+                                       {"paths", read_paths},       {"problems", read_problems}, {"scenario", read_scenario},
+                                       {"settings", read_settings}, {"study", read_study},       {"trajectory", read_trajectory},
+                                       {"walls", cut_walls}};
   return all;
 }
 

@@ -18,6 +18,7 @@ const std::vector<Target>& targets();
 
 void read_scenario(std::string_view bytes);
 void read_study(std::string_view bytes);
+void read_deck(std::string_view bytes);
 void read_map(std::string_view bytes);
 void read_problems(std::string_view bytes);
 void read_costs(std::string_view bytes);

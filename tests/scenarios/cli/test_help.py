@@ -14,7 +14,7 @@ from pathlib import Path
 import program
 from program import ProgramTest, plethos
 
-COMMANDS = ("run", "study", "plan", "render", "validate", "map", "list", "info", "verify-bits", "completion", "man")
+COMMANDS = ("run", "study", "proxy", "plan", "render", "validate", "map", "list", "info", "verify-bits", "completion", "man")
 
 
 def help_of(columns: int, *command: str) -> str:

@@ -229,5 +229,49 @@ class Studies(RanksTest):
         self.assert_told_once(mpiexec((3, *self.call, "--quiet")), "hash")
 
 
+class ProxyOnRanks(RanksTest):
+    CROWD = """title = "a small crowd"
+[crowd]
+scenario = "lattice"
+avoidance = "orca"
+set = { pitch = 1.2 }
+[small]
+agents = 300
+pieces = 1
+warm_up = 8
+steps = 4
+repetitions = 3
+[node]
+agents = 20
+pieces = 2
+steps = 4
+repetitions = 3
+"""
+
+    def test_any_number_of_ranks_has_the_sum_on_record(self) -> None:
+        deck = self.write("deck.toml", self.CROWD)
+        plethos("proxy", deck, "--backend", "serial", "--quiet", "--json", self.path("run.json"))
+        for change, code in ((0, 0), (1, 3)):
+            sums = [f"{int(one, 16) ^ change:016x}" for one in self.result()["results"][0]["sums"]]
+            self.write("deck.toml", self.CROWD.replace("[small]", f"[small]\nsums = {json.dumps(sums)}"))
+            # The line that something differs comes with --quiet, too; without it there may be a warning that ranks have few processors.
+            quiet = () if code == 0 else ("--quiet",)
+            result = mpiexec((3, "proxy", deck, "--backend", "serial", "--json", self.path("ranks.json"), *quiet))
+            if code == 0:
+                self.assert_done(result)
+                self.assertEqual(result.stdout.count("VERIFIED\n"), 1)
+            else:
+                self.assert_told_once(result, "world 1 of 1: found checksum", code)
+            found = json.loads(Path(self.path("ranks.json")).read_text(encoding="utf-8"))
+            self.assertEqual((found["ranks"], found["verified"]), (3, code == 0))
+
+    def test_what_cannot_be_shared_is_refused(self) -> None:
+        deck = self.write("deck.toml", self.CROWD)
+        self.assert_told_once(mpiexec((2, "proxy", deck, "--size", "node")), "found 2 ranks, expected one: its worlds lie in one process")
+        self.assert_told_once(mpiexec((2, "proxy", "fields")), "found 2 ranks, expected one: fields lie in one process")
+        self.assert_told_once(mpiexec((2, "proxy", "ways")), "found 2 ranks, expected one: queries are answered in one process")
+        self.assert_told_once(mpiexec((1, "proxy", deck), (1, "proxy", "orca")), "different decks")
+
+
 if __name__ == "__main__":
     program.main()

@@ -245,4 +245,24 @@ TEST_CASE("medians of worlds by order statistics") {
   CHECK(!late.nine_tenths);
 }
 
+PLETHOS_MATRIX_TEST("repeated worlds have the bits of the worlds that they repeat") {
+  const scenarios::ScenarioRequest request = Case{"lattice", 21, {{"avoidance", "orca"}}, {{"pitch", 1.2}}}.request(40);
+  scenarios::EnsembleScenario made = std::move(scenarios::make_ensembles(request, std::vector<std::uint64_t>{4, 9}).front());
+  scenarios::repeat_worlds(5, made);
+  const scenarios::Scenario& scenario = made.scenario;
+  CHECK(scenario.count() == 5 * 21);
+  CHECK(made.ensemble().seeds == std::vector<std::uint64_t>{4, 9, 4, 9, 4});
+  CHECK(made.limits.size() == 5);
+  CHECK(made.places.size() == 5);
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
+                                                         scenarios::choose_methods(scenario, request), {}, made.ensemble());
+  simulation->advance(40);
+  const std::vector<std::size_t> worlds{0, 1, 2, 3, 4};
+  const std::vector<std::uint64_t> sums = scenarios::world_checksums(*simulation, made.ensemble(), worlds);
+  CHECK(sums[0] != sums[1]);
+  CHECK(sums == std::vector<std::uint64_t>{sums[0], sums[1], sums[0], sums[1], sums[0]});
+  const std::vector<std::size_t> some{3, 0};
+  CHECK(scenarios::world_checksums(*simulation, made.ensemble(), some) == std::vector<std::uint64_t>{sums[1], sums[0]});
+}
+
 }  // namespace plethos::tests

@@ -8,6 +8,19 @@
 
 namespace plethos::planning {
 
+void require_wave_fits(const GridMap& map, const CostRange& range, const WavefrontParameters& parameters) {
+  if (parameters.order == Order::second && parameters.metric != Metric::eikonal) {
+    throw InputError("wavefront: found order=2 with metric=steps, expected metric=eikonal: lengths of ways in steps have no error");
+  }
+  const std::int32_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
+  require_fitting_costs(map, range, more);
+  if (parameters.metric == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
+    throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) +
+                     (more > 0 ? " in a crowd" : "") + ", expected at most " + std::to_string(dearest_eikonal_cost) +
+                     " with metric=eikonal");
+  }
+}
+
 /// Values over the grid's cells, as ways are read from them: what a way lists are cells.
 template <class MemorySpace>
 struct CellValues : WaveValues<MemorySpace> {
@@ -59,23 +72,10 @@ class WavefrontFields final : public FollowedFieldsBy<Execution, CellValues<type
 
   explicit WavefrontFields(const WavefrontParameters& parameters)
       : Base({"wavefront", "plethos::planning::wavefront", parameters.connectivity, parameters.search_memory, parameters}),
-        wave_(parameters.wave),
-        metric_(parameters.metric),
-        order_(parameters.order) {}
-  void check(const GridMap& map, const CostRange& range) const override {
-    if (order_ == Order::second && metric_ != Metric::eikonal) {
-      throw InputError("wavefront: found order=2 with metric=steps, expected metric=eikonal: lengths of ways in steps have no error");
-    }
-    const std::int32_t more = this->settings().crowding.crowding > 0 ? most_crowd_cost : 0;
-    require_fitting_costs(map, range, more);
-    if (metric_ == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
-      throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) +
-                       (more > 0 ? " in a crowd" : "") + ", expected at most " + std::to_string(dearest_eikonal_cost) +
-                       " with metric=eikonal");
-    }
-  }
+        parameters_(parameters) {}
+  void check(const GridMap& map, const CostRange& range) const override { require_wave_fits(map, range, parameters_); }
   void make(const Execution& execution, const Graph& graph, std::int32_t count) override {
-    fields_.make(execution, graph, count, wave_, metric_, order_);
+    fields_.make(execution, graph, count, parameters_.wave, parameters_.metric, parameters_.order);
   }
   void begin(const Execution& execution, std::span<const FieldSource> sources) override { fields_.begin(execution, sources); }
   void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) override { fields_.spread(execution, farthest); }
@@ -84,7 +84,7 @@ class WavefrontFields final : public FollowedFieldsBy<Execution, CellValues<type
   }
   Values values() const override {
     Values values{fields_.values()};
-    values.metric = metric_;
+    values.metric = parameters_.metric;
     values.unit = fields_.unit();
     return values;
   }
@@ -96,19 +96,19 @@ class WavefrontFields final : public FollowedFieldsBy<Execution, CellValues<type
     return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest);
   }
   std::uint64_t bytes() const override { return fields_.bytes(); }
-  std::uint64_t bytes_per_field(const GridMap& map) const override { return WaveFields<Execution>::bytes_per_field(map, wave_, order_); }
+  std::uint64_t bytes_per_field(const GridMap& map) const override {
+    return WaveFields<Execution>::bytes_per_field(map, parameters_.wave, parameters_.order);
+  }
   std::uint64_t least_bytes(const GridMap& map) const override { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
   std::vector<Counter> counters() const override {
     const WaveWorkDone& done = fields_.work_done();
     std::vector<Counter> counters{{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
-    if (order_ == Order::second) counters.push_back({"refined", done.refined});
+    if (parameters_.order == Order::second) counters.push_back({"refined", done.refined});
     return counters;
   }
 
  private:
-  Wave wave_;
-  Metric metric_;
-  Order order_;
+  WavefrontParameters parameters_;
   WaveFields<Execution> fields_;
 };
 

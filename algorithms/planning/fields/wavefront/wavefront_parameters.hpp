@@ -3,6 +3,7 @@
 #include "algorithms/planning/fields/crowding.hpp"
 #include "algorithms/planning/fields/wavefront/wave_arguments.hpp"
 #include "algorithms/planning/grid/map/grid_parameters.hpp"
+#include "core/grid_map.hpp"
 
 namespace plethos::planning {
 
@@ -13,6 +14,10 @@ struct WavefrontParameters : Crowding {
   Wave wave = Wave::front;
   float search_memory = 0;  ///< MB
 };
+
+/// Errors: InputError for order 2 with the metric `steps`, and for a map whose cells cost more than fields of these parameters take.
+/// `range` is that of the map's costs.
+void require_wave_fits(const GridMap& map, const CostRange& range, const WavefrontParameters& parameters);
 
 inline const ParameterTable<WavefrontParameters>& wavefront_table() {
   static const auto table =
