@@ -23,6 +23,10 @@ struct DeviceActivity {
 /// Cost: some tenths of a millisecond; the first call loads the driver's library.
 DeviceActivity device_activity();
 
+/// Returns the energy that the present GPU has taken since its driver was loaded, in J, or nothing if the driver does not count it. Cost: as
+/// device_activity().
+std::optional<double> device_joules();
+
 /// Returns what the names of variables of the environment begin with that the driver and its libraries heed.
 std::vector<std::string> device_variables();
 

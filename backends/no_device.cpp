@@ -12,6 +12,7 @@ int device_count() { return 0; }
 Device device() { return {}; }
 DeviceMachine device_machine() { return {}; }
 DeviceActivity device_activity() { return {}; }
+std::optional<double> device_joules() { return {}; }
 std::vector<std::string> device_variables() { return {}; }
 
 }  // namespace plethos::backends

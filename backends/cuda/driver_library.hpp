@@ -54,6 +54,14 @@ class DriverLibrary {
   std::optional<double> memory_clock_mhz(void* device) const { return number_of(device, "nvmlDeviceGetClockInfo", 2); }
   std::optional<double> celsius(void* device) const { return number_of(device, "nvmlDeviceGetTemperature", 0); }
 
+  /// Returns the total since the driver was loaded; GPUs before Volta do not count it.
+  std::optional<double> joules(void* device) const {
+    const auto ask = find<int(void*, unsigned long long*)>("nvmlDeviceGetTotalEnergyConsumption");
+    unsigned long long millijoules = 0;
+    if (device == nullptr || ask == nullptr || ask(device, &millijoules) != 0) return {};
+    return static_cast<double>(millijoules) / 1e3;
+  }
+
   /// Why the clock is not the highest, a bit a reason.
   enum Reason : std::uint64_t { idle = 0x1, heat_by_software = 0x20, heat_by_hardware = 0x40 };
   std::optional<std::uint64_t> reasons(void* device) const {

@@ -95,6 +95,8 @@ DeviceActivity device_activity() {
   return activity;
 }
 
+std::optional<double> device_joules() { return driver_library().joules(present_device()); }
+
 std::vector<std::string> device_variables() { return {"CUDA_", "NVIDIA_"}; }
 
 }  // namespace plethos::backends

@@ -118,6 +118,8 @@ DeviceMachine device_machine() {
 
 DeviceActivity device_activity() { return {}; }
 
+std::optional<double> device_joules() { return {}; }
+
 std::vector<std::string> device_variables() { return {"HIP_", "HSA_", "ROCR_"}; }
 
 }  // namespace plethos::backends

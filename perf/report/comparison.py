@@ -10,7 +10,7 @@ from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import LABELS, draw_cascade
 from result import Comparison, Result
 from series import CURVES
-from study import KINDS, bounds, header_table, plots_section
+from study import ENERGIES, KINDS, bounds, header_table, plots_section
 
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
@@ -19,7 +19,7 @@ def comparison_page(comparison: Comparison, figures: Figures) -> str:
     names = "; ".join(f"{result.side} is {_name(result)}" for result in comparison.results)
     other = "another result's" if several else "B's"
     ratio = (f"{names}. {'Ratio' if several else 'B / A'} is the time of {KINDS[comparison.a.kind].timed}, {other} over A's: above 1, A is faster.")
-    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _platforms(comparison, figures)]
+    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _energies(comparison), _platforms(comparison, figures)]
     parts.append(plots_section(plots, [run for result in comparison.results for run in result.done], figures))
     return page(f"{comparison.study['title']}: {len(comparison.results)} results", parts)
 
@@ -59,6 +59,19 @@ def _pairs(comparison: Comparison) -> Markup:
     return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
                    table(("work", "A", f">{time}", "other" if several else "B", f">{time}", ">ratio" if several else ">B / A", ">interval", "faster", "same bits"), rows, marked),
                    paragraph(RATIOS_OF_TWO, "note"))
+
+
+def _energies(comparison: Comparison) -> Markup:
+    """Returns the energies of runs that were compared."""
+    rows = []
+    for pair in comparison.pairs:
+        for energy in pair.get("energy", []):
+            judged = f"not judged: {energy['not_judged']}" if energy["not_judged"] else energy["less"] or "no difference seen"
+            rows.append((pair["work"], LABELS.get(energy["result"], energy["result"]), pair["a"]["machine"], number(energy["a"], 3),
+                         f"{pair['b'].get('result', 'B')}: {pair['b']['machine']}", number(energy["b"], 3), number(energy["ratio"], 3), bounds(energy), judged))
+    if not rows:
+        return Markup("")
+    return section("Energy", table(("work", "what", "A", ">J", "other", ">J", ">ratio", ">interval", "takes less"), rows), paragraph(ENERGIES, "note"))
 
 
 # A page has cascades of so many cases.

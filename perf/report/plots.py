@@ -31,7 +31,11 @@ KERNEL_MARKERS = (*MARKERS, "X", "*", "<", ">", "p", "h", "d", "8", "H", "1", "2
 REFERENCE_MARKERS = ("*", "X", "p", "d")
 DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
-LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
+LABELS = {"joules_per_million_agent_steps": "J per million agent-steps",
+          "gpu_joules_per_million_agent_steps": "J of the GPU per million agent-steps", "cpu_joules_per_million_agent_steps": "J of the CPUs per million agent-steps",
+          "gpu_net_joules_per_million_agent_steps": "J of the GPU per million agent-steps, without idle",
+          "cpu_net_joules_per_million_agent_steps": "J of the CPUs per million agent-steps, without idle",
+          "step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
           "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second",
           "world_steps_per_second": "world-steps per second", "bytes_per_agent": "bytes per agent",
           "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoid_ms": "ms per step",

@@ -14,6 +14,9 @@ MOVES = ("move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved", "
 # The columns of a solver's measured residuals: after how many sweeps, the residual, and the time.
 SOLVING = ("sweep", "sweep_residual", "elapsed_ms")
 
+ENERGY = "joules_per_million_agent_steps"
+ENERGY_PARTS = ("gpu", "cpu")
+
 
 class Run:
     """One run. `fields` holds the fields of settings and machine in the study's JSON, by kind. `side` names its result in a comparison."""
@@ -53,8 +56,10 @@ class Run:
         return all(self.field(name) == value for name, value in where.items())
 
     def parts(self, name: str) -> list[tuple[str, float]]:
-        """Returns the parts of the run's memory ("bytes", in MB), step ("stage_ms") or avoidance stage ("avoidance_part_ms",
-        "avoidance_part_percent"). The parts of a stage replace it."""
+        """Returns the parts of the run's memory ("bytes", in MB), step ("stage_ms"), avoidance stage ("avoidance_part_ms",
+        "avoidance_part_percent") or energy ("joules_per_million_agent_steps"). The parts of a stage replace it."""
+        if name == ENERGY:
+            return self.energy
         if name == "bytes":
             return [(part["name"], part["bytes"] / 1e6) for part in self.json.get("memory", [])]
         if name.startswith("avoidance_part_"):
@@ -64,6 +69,17 @@ class Run:
         for stage in self.json.get("stages", []):
             inner = [(f"{stage['name']}: {part['name'].replace('_', ' ')}", part["ms"]) for part in stage.get("parts", [])]
             result += inner or [(stage["name"], stage["ms"])]
+        return result
+
+    @property
+    def energy(self) -> list[tuple[str, float]]:
+        """Returns J of a million agent-steps that each measured part of the machine took, that of the idle machine apart if it is known."""
+        result = []
+        for part in ENERGY_PARTS:
+            whole, net = self.field(f"{part}_{ENERGY}"), self.field(f"{part}_net_{ENERGY}")
+            if whole is None:
+                continue
+            result += [(part, whole)] if net is None else [(f"{part}: steps", net), (f"{part}: idle", whole - net)]
         return result
 
     @property

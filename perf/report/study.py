@@ -12,7 +12,7 @@ from figures import Figures, csv_text
 from machine import backend_name, header_table, machine_name, ranks_of, warnings
 from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
 from plots import Roofline, draw_rooflines, draw_plot
-from result import MOVES, Result, Run, Value
+from result import ENERGY, ENERGY_PARTS, MOVES, Result, Run, Value
 from series import interval
 
 
@@ -285,6 +285,29 @@ def _emptying(result: Result) -> Markup:
         "1.2 people a second and metre.", "note"))
 
 
+def _energy(result: Result) -> Markup:
+    """Returns a row for each part of a machine whose energy was asked for, measured or not."""
+    runs = [(run, part) for run in result.done for part in ENERGY_PARTS if any(part in one for one in run.json.get("energy", []))]
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns([run for run, _ in runs])
+    whys = {}
+    for (run, part), row in zip(runs, rows):
+        row += [machine_name(run), part.upper()]
+        for name in (f"{part}_{ENERGY}", f"{part}_net_{ENERGY}", f"{part}_joules_per_step", f"{part}_net_joules_per_step"):
+            measured = run.field(name) is not None
+            row += [number(run.field(name), 3) if measured else "not measured"]
+            row += [_interval(run, name) if measured else "–"] if name.endswith(ENERGY) else []
+        row += [number(run.field(f"{part}_{name}"), 3) for name in ("watts", "idle_watts")]
+        for one in run.json["energy"]:
+            told = one.get(part, {})
+            if why := told.get("not_measured") or told.get("net_not_measured"):
+                whys[f"{part.upper()}{'' if told.get('not_measured') else ' without idle'}: {why}"] = None
+    columns += ["on", "of", ">J per million agent-steps", ">interval", ">without idle", ">interval", ">J per step", ">without idle", ">W", ">idle, W"]
+    missing = paragraph(f"Not measured: {'; '.join(whys)}.", "note") if whys else Markup("")
+    return section("Energy", same, table(columns, rows), missing, paragraph(ENERGIES, "note"))
+
+
 def _stages(result: Result) -> Markup:
     runs = [run for run in result.done if run.parts("stage_ms")]
     if not runs:
@@ -348,6 +371,11 @@ INTERVALS = ("the median over the repetitions of all processes, and where there 
              "order, or with fewer than six the least and the most, and a lower confidence")
 
 
+ENERGIES = ("Each repetition takes the timed steps again and again, from a saved crowd to the same positions, for seconds; what bringing the crowd back takes is measured "
+            "alone and subtracted. CPU: all processor packages by Linux's powercap, without the memory; GPU: the whole board by its driver's counter of energy. They are never added. "
+            "Without idle: less the power that the same machine takes before, with the crowd in its memory and nothing to do, for as long.")
+
+
 def _part_times(run: Run) -> dict[str, dict]:
     parts = {f"{i} {part['name']}": part for i, part in enumerate(run.avoidance_parts, 1)}
     return {**parts, WHOLE: {"ms": run.field("all_parts_ms"), "percent": 100.0}}
@@ -409,7 +437,7 @@ class Kind:
 
 KINDS = {
     "simulation": Kind(
-        (_times, _ranks, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
+        (_times, _ranks, _energy, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is "
         f"{INTERVALS}. "
         "What comes before the first step of a run was computed on the fastest "

@@ -5,6 +5,7 @@
 
 #include "algorithms/planning/path_finder.hpp"
 #include "algorithms/simulation/methods.hpp"
+#include "perf/study/energy.hpp"
 #include "perf/study/reading.hpp"
 #include "scenarios/builders/builder.hpp"
 
@@ -92,7 +93,7 @@ void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
     table.fail("start_by", "start_by and several ranks", "one rank, or each method's own start");
   if (steps && own.warm_up >= *steps) table.fail("warm_up", std::to_string(own.warm_up), "fewer than steps");
   assign(own.chunk, table.whole("chunk", 1, 1000000));
-  const std::vector<std::string> measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior"};
+  const std::vector<std::string> measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior", "energy"};
   const std::vector<std::string> measure = table.texts("measure").value_or(std::vector<std::string>{"time", "memory"});
   for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
   const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
@@ -102,6 +103,14 @@ void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
   own.bound = asked("bound");
   own.avoidance_parts = asked("avoidance_parts");
   own.behavior = asked("behavior");
+  own.energy = asked("energy");
+  if (own.energy && !asked("time")) table.fail("measure", "'energy' without 'time'", "both: energy is of the timed steps");
+  if (own.energy && block.until_precise)
+    table.fail("repetitions", "'auto' and energy",
+               "a number: each repetition measures energy for " + number_text(least_energy_seconds) + " s and more");
+  const auto seconds = table.number("energy_seconds", {"energy_seconds", "s", least_energy_seconds, 3600, ""});
+  if (seconds && !own.energy) table.fail("energy_seconds", "it without energy", "both, or neither");
+  assign(own.energy_seconds, seconds);
   check_several_worlds(table, block, own, std::any_of(measure.begin(), measure.end(), [](const auto& name) { return name != "memory"; }));
 }
 
@@ -109,6 +118,8 @@ void read_simulation_quick(scenarios::TomlTable& table, Quick& quick) {
   quick.steps_at_most = table.whole("steps_at_most", 1, 1000000000);
   quick.warm_up = table.whole("warm_up", 0, 1000000000);
   quick.start_at = table.whole("start_at", 0, 1000000000);
+  // Counters of energy that are renewed ten times a second tell little of less, but a look need not.
+  quick.energy_seconds = table.number("energy_seconds", {"energy_seconds", "s", 0.1, 3600, ""});
   quick.worlds_at_most = table.whole("worlds_at_most", 1, most_worlds);
 }
 

@@ -15,6 +15,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/compare.hpp"
+#include "perf/study/energy.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
 #include "perf/study/platforms.hpp"
@@ -316,6 +317,7 @@ int run_one(StudyRequest request) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
                 outcome.kept, outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
+    std::printf("%s", energy_text(document.at("runs")).c_str());
     print_disturbed(document.at("runs"));
   }
   if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);

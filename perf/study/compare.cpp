@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/document.hpp"
+#include "perf/study/energy_pairs.hpp"
 #include "perf/study/environment.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
@@ -137,6 +138,7 @@ class Pairs {
   }
   void judge_all() {
     for (std::size_t i = 0; i < runs_.size(); ++i) judge(pairs_[i], *runs_[i].first, *runs_[i].second, runs_.size());
+    add_energy_pairs(pairs_, runs_);
   }
 
  private:
@@ -223,7 +225,7 @@ std::string comparison_text(const Json& comparison) {
       text += i + 1 < row.size() ? "  " : "\n";
     }
   }
-  return text + environment_text(comparison.at("environment"));
+  return text + energy_pairs_text(comparison.at("pairs")) + environment_text(comparison.at("environment"));
 }
 
 }  // namespace plethos::study

@@ -11,6 +11,7 @@
 #include "core/frame_rate.hpp"
 #include "perf/study/bound.hpp"
 #include "perf/study/crowds.hpp"
+#include "perf/study/energy.hpp"
 #include "perf/study/part_times.hpp"
 #include "perf/study/repetition.hpp"
 #include "perf/study/result_times.hpp"
@@ -67,6 +68,7 @@ class Measurement {
     if (is_looked_into(run_) && !stopped()) look_inside();
     if (own_.behavior && !stopped()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !stopped() && !is_known_well(); ++i) repeat();
+    if (own_.energy && !stopped()) measure_energy();
     const bool looks = run_.process == 0 && own_.worlds == 1 && (run_.repetitions > 0 || is_looked_into(run_));
     if (looks && !stopped()) aside([&] { look_at_crowding(); });
     if (stopped()) return {};
@@ -168,6 +170,54 @@ class Measurement {
                          repetition.checksum + ", expected " + checksum_);
     }
     repetitions_.push_back(std::move(repetition));
+  }
+
+  /// Takes the timed steps of each repetition again and again, from a saved crowd.
+  void measure_energy() {
+    std::vector<backends::EnergySource> sources{backends::processor_energy()};
+    if (backends::on_device(backend_.name)) sources.push_back(backends::device_energy());
+    const std::string why_not = !ranks_.alone()   ? "it is measured of one rank alone"
+                                : own_.worlds > 1 ? "it is measured of one world alone: a crowd of several is not saved"
+                                                  : "";
+    EnergyMeter meter(std::move(sources), energy_clock([] { return !scenarios::interrupted(); }), own_.energy_seconds, why_not);
+    if (meter.counts()) measure_energy(meter);
+    energy_ = Json::array({meter.json()});
+  }
+
+  void measure_energy(EnergyMeter& meter) {
+    const auto simulation = make();
+    advance(*simulation, first(), warm(), [](const Stretch&) { return true; });
+    if (stopped() || !meter.measure_idle()) return;
+    const simulation::SavedSlab saved = simulation->save_slab();
+    std::int64_t done = warm();
+    const auto go_back = [&] {
+      const std::string found = checksum_of(*simulation);
+      if (done == end_ && reproducible_ && found != checksum_)
+        throw MachineError("a row of energy ended in other positions: found checksum " + found + ", expected " + checksum_);
+      simulation->load_slab(saved);
+      done = warm();
+    };
+    const auto take = [&](const std::function<void()>& look) -> std::optional<double> {
+      double seconds = 0;
+      done = scenarios::advance(*simulation, done, end_, std::span(&own_.chunk, 1), [&](const Stretch& stretch) {
+        seconds += stretch.seconds;
+        look();
+        return true;
+      });
+      if (stopped()) return {};
+      return seconds;
+    };
+    const RepeatedSteps steps{end_ - warm(), static_cast<double>(scenario_.count()), go_back, take};
+    for (Repetition& repetition : repetitions_) {
+      const std::int64_t before = steps_moved_;
+      const auto moved = [&](double share) {
+        steps_moved_ = before + static_cast<std::int64_t>(share * static_cast<double>(own_.steps));
+        moved_(steps_moved_);
+      };
+      if (!meter.measure(steps, moved, repetition.energy)) return;
+      // The last steps, too.
+      go_back();
+    }
   }
 
   /// Makes a pass that waits after every stage and looks at the agents. Its steps as a whole are not timed.
@@ -274,6 +324,7 @@ class Measurement {
     }
     if (!parts_.empty()) result["avoidance_parts"] = parts_;
     if (!behavior_.empty()) result["behavior"] = behavior_;
+    if (!energy_.empty()) result["energy"] = energy_;
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(repetition_json(repetition));
@@ -358,7 +409,7 @@ class Measurement {
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
   double empty_stage_ms_ = 0;
-  Json bound_, parts_, behavior_;
+  Json bound_, parts_, behavior_, energy_;
   std::string checksum_;
 };
 
@@ -367,7 +418,8 @@ class Measurement {
 std::int64_t steps_in_all(const PlannedRun& run) {
   const auto& own = std::get<SimulationRun>(run.own);
   const std::int64_t of_a_pass = own.steps + (takes_first_steps(run) ? own.start_at : 0);
-  return of_a_pass * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (own.behavior ? 1 : 0));
+  return of_a_pass * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (own.behavior ? 1 : 0) +
+                      (own.energy ? run.repetitions : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,

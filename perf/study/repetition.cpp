@@ -1,7 +1,6 @@
 #include "perf/study/repetition.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "scenarios/run/median.hpp"
 
@@ -30,13 +29,15 @@ Json repetition_json(const Repetition& repetition) {
   std::vector<double> times;
   for (const scenarios::Stretch& stretch : repetition.stretches) times.push_back(stretch_ms(stretch));
   const auto [low, high] = std::minmax_element(times.begin(), times.end());
-  return {{"seconds", repetition.seconds()},
-          {"steps", repetition.steps()},
-          {"ms_per_step", repetition.ms_per_step()},
-          {"ms_per_step_median", scenarios::median(times)},
-          {"ms_per_step_min", *low},
-          {"ms_per_step_max", *high},
-          {"checksum", repetition.checksum}};
+  Json json{{"seconds", repetition.seconds()},
+            {"steps", repetition.steps()},
+            {"ms_per_step", repetition.ms_per_step()},
+            {"ms_per_step_median", scenarios::median(times)},
+            {"ms_per_step_min", *low},
+            {"ms_per_step_max", *high},
+            {"checksum", repetition.checksum}};
+  json.update(repetition.energy);
+  return json;
 }
 
 Json curve_json(const std::vector<Repetition>& repetitions) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace plethos::study {
 struct Repetition {
   std::vector<scenarios::Stretch> stretches;  ///< after the warm-up, at least one
   std::string checksum;                       ///< of the positions at the end
+  Json energy = Json::object();               ///< of the same steps, if it is measured: EnergyMeter::measure()
 
   double seconds() const;
   std::int64_t steps() const;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "perf/study/energy.hpp"
 #include "perf/study/run_kind.hpp"
 #include "scenarios/run/median.hpp"
 
@@ -101,6 +102,7 @@ Json merge_processes(const std::vector<Json>& of_processes) {
       whole["repetitions"].push_back(repetition);
     }
     add_disturbances(run, whole);
+    add_energy(run, whole);
   }
   if (whole.contains("curve")) merge_curves(of_processes, whole["curve"]);
   whole["machine"]["processes"] = of_processes.size();

@@ -6,6 +6,7 @@
 #include "perf/study/block_readers.hpp"
 #include "perf/study/crowds.hpp"
 #include "perf/study/drawn_worlds.hpp"
+#include "perf/study/energy.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/measure.hpp"
 #include "perf/study/plan.hpp"
@@ -39,10 +40,12 @@ RunFields fields() {
   const std::vector<std::string>& behavior = scenarios::behavior_fields();
   fields.results.insert(fields.results.end(), behavior.begin(), behavior.end());
   fields.results.insert(fields.results.end(), {"empty_stage_ms", "bound_ms", "all_parts_ms"});
+  fields.results.insert(fields.results.end(), energy_results().begin(), energy_results().end());
   fields.curves = {"step", "time", "arrived_share", "step_ms"};
-  fields.stacks = {"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"};
+  fields.stacks = {"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent", "joules_per_million_agent_steps"};
   fields.time = "ms_per_step";
   fields.times = {"ms_per_step"};
+  fields.times.insert(fields.times.end(), energy_results().begin(), energy_results().end());
   fields.rates = {
       {"frames_per_second", "ms_per_step"}, {"agent_steps_per_second", "ms_per_step"}, {"world_steps_per_second", "ms_per_step"}};
   return fields;
@@ -105,6 +108,7 @@ std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlo
 void shorten(const Quick& quick, SimulationRun& own) {
   if (quick.steps_at_most) own.steps = std::min(own.steps, *quick.steps_at_most);
   if (quick.start_at) own.start_at = std::min(own.start_at, *quick.start_at);
+  if (quick.energy_seconds) own.energy_seconds = std::min(own.energy_seconds, *quick.energy_seconds);
   if (quick.warm_up) own.warm_up = std::min(own.warm_up, *quick.warm_up);
   own.warm_up = std::min(own.warm_up, std::max<std::int64_t>(0, own.steps - 1));
 }
@@ -177,6 +181,8 @@ Json settings(const PlannedRun& run) {
   json["bound"] = own.bound;
   json["avoidance_parts"] = own.avoidance_parts;
   json["behavior"] = own.behavior;
+  // Other runs are the same in every version.
+  if (own.energy) json["energy_seconds"] = own.energy_seconds;
   return json;
 }
 

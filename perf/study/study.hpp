@@ -33,6 +33,8 @@ struct SimulationSteps {
   bool bound = false;            ///< measure the machine's least time for the work
   bool avoidance_parts = false;  ///< measure the time of each part of the avoidance stage
   bool behavior = false;         ///< look at every step: overlaps, walls, ways and arrivals
+  bool energy = false;           ///< measure the energy of the timed steps, as often as their time
+  double energy_seconds = 5;     ///< s of steps, for each of these
 };
 
 /// What only runs of kind `simulation` have. Empty `start_by`: each method computes the steps before itself. No `steps`: until all have
@@ -96,6 +98,7 @@ struct Quick {
   std::optional<std::int64_t> sweeps_at_most;
   std::optional<std::int64_t> plans_at_most;
   std::optional<std::int64_t> worlds_at_most;
+  std::optional<double> energy_seconds;
   std::optional<std::int64_t> size_at_most;  ///< of maps that are drawn
 };
 

@@ -432,6 +432,38 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
+    def test_energy(self) -> None:
+        changed = without_plots()
+        self.assertNotIn(">Energy<", make_page(changed))
+        told = {"not_measured": "", "net_not_measured": ""}
+        for one in changed["runs"]:
+            one["energy"] = [{"cpu": {**told, "not_measured": "no <sensor> here"}}]
+            if one["machine"]["backend"] == "cuda":
+                one["energy"] = [{"gpu": told, "cpu": {**told, "net_not_measured": "it took 9 W while it did nothing"}}]
+                one["results"].update(gpu_joules_per_million_agent_steps=6.25, gpu_joules_per_million_agent_steps_low=6.125, gpu_joules_per_million_agent_steps_high=6.5,
+                                      gpu_net_joules_per_million_agent_steps=4.75, gpu_joules_per_step=0.375, gpu_watts=512.5, gpu_idle_watts=72.5,
+                                      cpu_joules_per_million_agent_steps=3.125)
+        changed["study"]["plots"] = [plot(title="energy", kind="stacked", x="neighbors", series=["agents", "backend"], y="joules_per_million_agent_steps", log_y=False)]
+        page = make_page(changed)
+        self.check_page(page)
+        table = page[page.index(">Energy<"):page.index(">Stages, ms a step<")]
+        for text in (">GPU<", ">6.25<", ">6.12 to 6.5<", ">4.75<", ">0.375<", ">512<", ">72.5<", ">3.12<", "CPU: no &lt;sensor&gt; here", "CPU without idle: it took 9 W", ">not measured<"):
+            self.assertIn(text, table)
+        self.assertNotRegex(table, r">0<")
+        for text in ("gpu: steps", "gpu: idle", ">cpu<", "J per million agent-steps"):
+            self.assertIn(text, page)
+
+    def test_energies_are_compared(self) -> None:
+        changed = comparison()
+        self.assertNotIn(">Energy<", make_page(changed))
+        energy = {"result": "gpu_net_joules_per_million_agent_steps", "a": 4.75, "b": 9.5, "ratio": 2.0, "low": 1.875, "high": 2.125, "confidence": 0.95, "less": "A", "not_judged": ""}
+        changed["pairs"][0]["energy"] = [energy, {**energy, "less": "", "not_judged": "B: others"}]
+        page = make_page(changed)
+        self.check_page(page)
+        table = page[page.index(">Energy<"):]
+        for text in ("J of the GPU per million agent-steps, without idle", ">4.75<", ">9.5<", ">1.88 to 2.12<", ">A<", "not judged: B: others"):
+            self.assertIn(text, table)
+
     def test_disturbed_runs(self) -> None:
         text = "something else happened on the machine"
         changed = document()
