@@ -222,6 +222,8 @@ class Runner:
         elif verb in ("build", "test", "package"):
             self.not_run = "compiles everything"
             self.check_preset(value(words, "--preset"))
+        elif verb == "dist":
+            self.not_run = "ctest's `dist` does"
         elif verb == "gate":
             self.gate(words[1:])
         else:
