@@ -41,7 +41,7 @@ std::string shown(const std::string& text) {
 /// Returns a value of the JSON as such a text.
 std::string shown(const Json& object, const char* key) {
   const Json value = object.value(key, Json());
-  if (value.is_null() || value == "") return not_told;
+  if (value.is_null() || (value.is_string() && value.get<std::string>().empty())) return not_told;
   return shown(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
@@ -77,7 +77,7 @@ class Result {
  public:
   explicit Result(const Json& json) : json(json), study(json.at("study")), header(json.at("header")), machine(header.at("machine")) {
     for (const Json& run : json.at("runs")) {
-      if (run.at("status") == "done") done.push_back(&run);
+      if (run.at("status").get<std::string>() == "done") done.push_back(&run);
       if (run.contains("machine")) {
         const std::string backend = run.at("machine").at("backend");
         if (backends::on_device(backend)) preset = backend;
@@ -95,7 +95,7 @@ class Result {
   /// Whether the program that made it carries this very study in itself, as far as this program knows.
   bool is_carried() const {
     for (const scenarios::EmbeddedText& entry : study_texts()) {
-      if (entry.name == name()) return hash_text(entry.text) == study.at("hash");
+      if (entry.name == name()) return hash_text(entry.text) == study.at("hash").get<std::string>();
     }
     return false;
   }
