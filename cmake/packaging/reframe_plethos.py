@@ -1,6 +1,7 @@
-"""ReFrame tests of an installed Plethos: reframe -c cmake/packaging/reframe_plethos.py -r
+"""ReFrame tests of an installed Plethos: reframe --exec-policy=serial -c cmake/packaging/reframe_plethos.py -r
 
-They call `plethos` of the PATH, or what `-S program=...` names. `-S backend=cuda` asks for a GPU; `-S size=node` measures a whole node."""
+They call `plethos` of the PATH, or what `-S program=...` names. `-S backend=cuda` asks for a GPU; `-S size=node` measures a whole node.
+Without a job manager ReFrame starts several tests at once, which disturbs their times: hence --exec-policy=serial."""
 
 import reframe as rfm
 import reframe.utility.sanity as sn
