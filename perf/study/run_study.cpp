@@ -167,8 +167,8 @@ void merge_all_processes(const Plan& plan, const std::string& folder, Outcome& o
   const RunStore store(folder + "/runs");
   Json runs = Json::array();
   for (Json& of_first : outcome.runs) {
-    const auto planned =
-        std::find_if(plan.runs.begin(), plan.runs.end(), [&](const PlannedRun& run) { return run.key == of_first.at("key"); });
+    const auto planned = std::find_if(plan.runs.begin(), plan.runs.end(),
+                                      [&](const PlannedRun& run) { return run.key == of_first.at("key").get<std::string>(); });
     if (of_first.at("status") != "done" || planned == plan.runs.end() || planned->processes == 1) {
       runs.push_back(std::move(of_first));
       continue;

@@ -7,6 +7,8 @@
 
 #include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/planning/grid/ways/grid_answers.hpp"
+#include "algorithms/planning/grid/ways/longest_first.hpp"
+#include "backends/counting_sort.hpp"
 #include "backends/instantiate.hpp"
 #include "core/error.hpp"
 
@@ -43,12 +45,17 @@ class GridPaths final : public PathFinder {
   static constexpr std::size_t cells_of_most_ways = 64;
   /// Of claim_memory().
   static constexpr std::size_t bytes_per_query = sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query +
-                                                 GridAnswers<MemorySpace>::bytes_per_query + cells_of_most_ways * sizeof(std::int32_t);
+                                                 GridAnswers<MemorySpace>::bytes_per_query + sizeof(std::int32_t) +
+                                                 cells_of_most_ways * sizeof(std::int32_t);
 
   void claim_memory(std::size_t queries);
-  /// Answers the queries that `order` names; all if it is empty. `ways_.counts` say that none of them is taken yet. Returns what became of
-  /// them.
-  WayCounts search_all(const Numbers& order, std::size_t queries);
+  /// Returns the order in which searches take the queries: the longest first where several searches run at a time and some queries must
+  /// wait, so that none of the longest begins last, when all others have ended. Otherwise it is empty, which is that of the queries.
+  Numbers order_of(std::size_t queries);
+  /// Answers as many queries in the given order; those of `ways_` in theirs if it is empty. `ways_.counts` say that none of them is taken
+  /// yet. Meanwhile the host runs beside(). Returns what became of them.
+  template <class Beside>
+  WayCounts search_all(const Numbers& order, std::size_t queries, const Beside& beside);
   /// Makes room for the ways that did not fit, and returns their queries.
   Numbers make_room(const WayCounts& counts, std::size_t queries);
 
@@ -58,6 +65,8 @@ class GridPaths final : public PathFinder {
   GridGraph<MemorySpace> graph_;
   SearchPool<MemorySpace> pool_;
   Kokkos::View<PathQuery*, MemorySpace> queries_;
+  Numbers order_;
+  backends::CountingSort<MemorySpace> by_length_{LengthBin<MemorySpace>::bins};
   GridWays<MemorySpace> ways_;
   GridAnswers<MemorySpace> answers_;
   std::int64_t in_flight_ = 0;
@@ -67,8 +76,10 @@ template <class Execution>
 void GridPaths<Execution>::claim_memory(std::size_t queries) {
   if (queries_.size() >= queries) return;
   queries_ = {};
+  order_ = {};
   ways_ = {};
   queries_ = unset_view<decltype(queries_)>("plethos::grid::queries", queries);
+  order_ = unset_view<Numbers>("plethos::grid::order", queries);
   ways_ = GridWays<MemorySpace>(queries);
   ways_.cells = unset_view<Numbers>("plethos::grid::way_cells", cells_of_most_ways * queries);
   answers_.claim(queries);
@@ -82,13 +93,21 @@ void GridPaths<Execution>::claim(std::span<const PathQuery> queries) {
 }
 
 template <class Execution>
-WayCounts GridPaths<Execution>::search_all(const Numbers& order, std::size_t queries) {
-  renew_pool(execution_, pool_, queries, searches_->shape(), searches_->parameters());
+typename GridPaths<Execution>::Numbers GridPaths<Execution>::order_of(std::size_t queries) {
+  if (backends::runs_alone(execution_) || queries <= static_cast<std::size_t>(pool_.slots())) return {};
+  by_length_.run(execution_, 0, static_cast<std::int32_t>(queries), LengthBin<MemorySpace>{ways_, grid_->width, grid_->height},
+                 backends::ListItem<Numbers>{order_});
+  return order_;
+}
+
+template <class Execution>
+template <class Beside>
+WayCounts GridPaths<Execution>::search_all(const Numbers& order, std::size_t queries, const Beside& beside) {
   const auto waiting = static_cast<std::int32_t>(queries);
   const std::int32_t searches = std::min(pool_.slots(), waiting);
   in_flight_ = std::max(in_flight_, std::int64_t{searches});
   searches_->answer(execution_, searches, pool_, ways_, order, waiting);
-  if (order.size() == 0) answers_.make_room(queries);
+  beside();
   execution_.fence();
   return element(ways_.counts);
 }
@@ -119,10 +138,13 @@ Paths GridPaths<Execution>::find(std::span<const PathQuery> queries) {
                      FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), graph_.passable, ways_});
   set_element(ways_.counts, WayCounts{});
   // Most ways list few cells, and most searches need little memory. Those that do not fit are searched once more, with more room.
-  WayCounts counts = search_all({}, count);
+  renew_pool(execution_, pool_, count, searches_->shape(), searches_->parameters());
+  WayCounts counts = search_all(order_of(count), count, [&] { answers_.make_room(count); });
   while (counts.too_long == 0 && counts.lack > 0) {
     const auto lacking = static_cast<std::size_t>(counts.lack);
-    counts = search_all(make_room(counts, count), lacking);
+    const Numbers order = make_room(counts, count);
+    renew_pool(execution_, pool_, lacking, searches_->shape(), searches_->parameters());
+    counts = search_all(order, lacking, [] {});
   }
   if (counts.too_long > 0) {
     throw InputError(std::string(searches_->name()) + ": found a way longer than " + std::to_string(longest_way / length_of_cell) +
