@@ -54,7 +54,11 @@ if(TARGET plethos_launch_counter)
   plethos_library_path(plethos_launch_counter plethos-program lib/plethos "$ORIGIN")
 endif()
 # The package leaves out the libraries of the target machine's C library, compiler, GPU driver and MPI, which must be that of its launcher.
+option(PLETHOS_BUNDLE "Install the libraries that programs need beside them" ON)
 foreach(component plethos-program plethos-benchmarks)
+  if(NOT PLETHOS_BUNDLE)
+    break()
+  endif()
   install(RUNTIME_DEPENDENCY_SET ${component}
     PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
                         "^lib(mpi|open-rte|open-pal)\\.so"

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "perf/study/artifact.hpp"
 #include "perf/study/compare.hpp"
 #include "perf/study/energy.hpp"
 #include "perf/study/fields.hpp"
@@ -51,6 +53,8 @@ struct StudyRequest {
   std::vector<std::string> compare;  ///< two or more JSON files
   std::string best;                  ///< a TOML file of best times; empty: those of the results alone
   std::string p3;                    ///< a CSV file of what is compared; empty: none
+  std::string artifact;              ///< a Markdown file, the result as an appendix; empty: none
+  std::string from;                  ///< the JSON file of which `artifact` is made; empty: the study is run
   double wait_for_quiet = 0;         ///< s, at most before each run
   int process = 0;                   ///< the number of this process among those that measure
   std::string text;                  ///< of those after the first: a file with the text of the study
@@ -220,6 +224,25 @@ void write_result(const std::string& base, scenarios::OutputFile& output, const 
   }
 }
 
+/// Adds the file of a text that an option names, if it names one.
+void plan_text(std::vector<cli::PlannedOutput>& outputs, const char* option, const std::string& path, scenarios::OutputKind kind) {
+  if (!path.empty()) outputs.push_back({{option, path}, kind});
+}
+
+void write_text(const char* option, const std::string& path, scenarios::OutputKind kind, const std::string& text) {
+  scenarios::OutputFile output(path, kind, option);
+  std::ofstream file(output.temporary(), std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
+  output.keep();
+}
+
+void write_artifact(const StudyRequest& request, const Json& document, const std::string& result) {
+  write_text("--artifact", request.artifact, scenarios::OutputKind::appendix, artifact_text(document, result));
+  if (!request.quiet) std::printf("artifact  %s\n", one_line(request.artifact).c_str());
+}
+
 void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -273,7 +296,11 @@ int run_one(StudyRequest request) {
   const std::string folder = request.out.empty() ? "studies" : request.out;
   const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
   backends::on_rank_0(all, [&] {
-    if (request.process == 0 && std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
+    if (request.process > 0) return;
+    std::vector<cli::PlannedOutput> outputs;
+    if (std::filesystem::is_directory(folder)) outputs = result_files(base);
+    plan_text(outputs, "--artifact", request.artifact, scenarios::OutputKind::appendix);
+    cli::check_outputs(outputs, {{"study", request.name}});
   });
   auto kokkos_arguments = static_cast<int>(request.call.kokkos.size());
   request.call.kokkos.push_back(nullptr);
@@ -321,6 +348,7 @@ int run_one(StudyRequest request) {
     print_disturbed(document.at("runs"));
   }
   if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);
+  if (speaks && !request.artifact.empty() && !outcome.interrupted) write_artifact(request, document, base + ".json");
   if (outcome.interrupted) {
     if (speaks) std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
     return 130;
@@ -346,22 +374,25 @@ int compare(const StudyRequest& request) {
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
   const std::string name = base.replace_extension().string();
   std::vector<cli::PlannedOutput> outputs = result_files(name);
-  if (!request.p3.empty()) outputs.push_back({{"--p3", request.p3}, scenarios::OutputKind::table});
+  plan_text(outputs, "--p3", request.p3, scenarios::OutputKind::table);
   std::vector<cli::NamedFile> inputs;
   for (const std::string& path : request.compare) inputs.push_back({"--compare", path});
   if (!request.best.empty()) inputs.push_back({"--best", request.best});
   cli::check_outputs(outputs, inputs);
   if (!request.quiet) std::printf("%s%s", comparison_text(comparison).c_str(), portability_text(comparison.at("platforms")).c_str());
-  if (!request.p3.empty()) {
-    scenarios::OutputFile table(request.p3, scenarios::OutputKind::table, "--p3");
-    std::ofstream file(table.temporary(), std::ios::trunc);
-    file << p3_text(comparison.at("platforms"));
-    file.close();
-    if (!file) throw MachineError(table.place() + ": cannot be written (disk full?)");
-    table.keep();
-  }
+  if (!request.p3.empty()) write_text("--p3", request.p3, scenarios::OutputKind::table, p3_text(comparison.at("platforms")));
   scenarios::OutputFile output(name + ".json", scenarios::OutputKind::json, "--out");
   write_result(name, output, comparison, true, request.quiet);
+  return 0;
+}
+
+/// Writes the appendix of a result that is there.
+int write_artifact_from(const StudyRequest& request) {
+  const Json document = read_study_document(request.from);
+  std::vector<cli::PlannedOutput> outputs;
+  plan_text(outputs, "--artifact", request.artifact, scenarios::OutputKind::appendix);
+  cli::check_outputs(outputs, {{"--from", request.from}});
+  write_artifact(request, document, request.from);
   return 0;
 }
 
@@ -378,10 +409,11 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--processes", options.processes.has_value()},
                                                 {process_option, request.process > 0},
                                                 {text_option, !request.text.empty()},
-                                                {"--out", request.list && !request.out.empty()}};
+                                                {"--artifact", request.from.empty() && !request.artifact.empty()},
+                                                {"--out", request.compare.empty() && !request.out.empty()}};
+  const char* const instead = request.list ? "--list" : request.from.empty() ? "--compare" : "--from";
   for (const auto& [option, is_given] : given) {
-    if (is_given)
-      throw InputError(std::string(option) + ": found with " + (request.list ? "--list" : "--compare") + ", which does not heed it");
+    if (is_given) throw InputError(std::string(option) + ": found with " + instead + ", which does not heed it");
   }
 }
 
@@ -417,6 +449,9 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       ->type_name("A.json B.json ...");
   command.add_option("--best", request.best, "TOML file of the best times known on platforms, for --compare (docs/guide/studies.md)");
   command.add_option("--p3", request.p3, "Write what --compare finds to this CSV file, for Intel's P3 Analysis Library");
+  command.add_option("--artifact", request.artifact,
+                     "Write the result to this Markdown file, too, as the artifact appendix of a paper (docs/guide/studies.md)");
+  command.add_option("--from", request.from, "For --artifact: a result that is there, instead of a study")->type_name("RESULT.json");
   command
       .add_option("--wait-for-quiet", request.wait_for_quiet,
                   "Before each run wait until other processes leave it its processors, so many seconds at most (default: 0)")
@@ -430,12 +465,16 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       "  plethos study clearpath-tableB1 --quick\n"
       "  plethos study clearpath-fig7 --backends tbb --threads 1,16 --out results\n"
       "  plethos study pha-fig6 --maps maps --quick\n"
-      "  plethos study --compare gpu.json cpu.json --out both.html\n");
+      "  plethos study --compare gpu.json cpu.json --out both.html\n"
+      "  plethos study --from gpu.json --artifact appendix.md\n");
 }
 
 int run_command(const StudyRequest& request) {
-  const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
-  if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
+  const bool others[] = {!request.compare.empty(), !request.from.empty(), !request.name.empty()};
+  const auto asked = (request.list ? 1 : 0) + std::count(std::begin(others), std::end(others), true);
+  if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json, --from RESULT.json");
+  if (!request.from.empty() && request.artifact.empty()) throw InputError("--from: found without --artifact, which alone heeds it");
+  if (!request.artifact.empty() && request.plan) throw InputError("--artifact: found with --plan, which makes no result");
   for (const auto& [option, value] : {std::pair("--best", &request.best), std::pair("--p3", &request.p3)}) {
     if (!value->empty() && request.compare.empty())
       throw InputError(std::string(option) + ": found without --compare, which alone heeds it");
@@ -443,13 +482,14 @@ int run_command(const StudyRequest& request) {
   if (request.name.empty()) {
     refuse_idle_options(request);
     if (const int tasks = backends::launched_tasks(); tasks > 1) {
-      throw InputError("study: found " + std::to_string(tasks) + " tasks of a launcher, expected one for --list and --compare");
+      throw InputError("study: found " + std::to_string(tasks) + " tasks of a launcher, expected one for --list, --compare and --from");
     }
   }
   if (request.list) {
     print_list();
     return 0;
   }
+  if (!request.from.empty()) return write_artifact_from(request);
   return request.compare.empty() ? run_one(request) : compare(request);
 }
 

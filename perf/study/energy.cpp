@@ -20,7 +20,8 @@ constexpr double settling = 0.1, idle = 0.6, going_back = 0.2;
 std::string energy_with_interval(const Json& run, const std::string& name) {
   const Json results = run.at("results");
   const Json bounds{{"low", results.value(name + "_low", Json())}, {"high", results.value(name + "_high", Json())}};
-  const std::string interval = interval_text(bounds);
+  // One repetition has none.
+  const std::string interval = run.at("repetitions").size() > 1 ? interval_text(bounds) : "";
   return short_number(results.at(name)) + (interval.empty() ? "" : " " + interval) + " J";
 }
 

@@ -81,7 +81,7 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
 
 std::string program_identity() {
   const std::string commit = scenarios::commit();
-  if (commit != "unknown" && !commit.ends_with("-dirty")) return scenarios::version();
+  if (commit != "unknown" && commit.find('-') == std::string::npos) return scenarios::version();
   static const std::string program = [] {
     std::ifstream file("/proc/self/exe", std::ios::binary);
     XXH3_state_t state;

@@ -14,7 +14,7 @@ std::string hash_text(std::string_view text);
 /// methods' parameters, obstacles, grid and parameters.
 std::string hash_scenario(std::string_view text, const scenarios::Scenario& scenario);
 
-/// Returns version and commit. If sources were changed since, it adds a hash of the program file.
+/// Returns version and commit. If sources were changed since, or may have been, it adds a hash of the program file.
 std::string program_identity();
 
 }  // namespace plethos::study

@@ -163,6 +163,8 @@ const char* name_of(OutputKind kind) {
       return "a page";
     case OutputKind::table:
       return "a table of platforms";
+    case OutputKind::appendix:
+      return "an artifact appendix";
     case OutputKind::map:
       return "a map";
   }
@@ -188,6 +190,8 @@ bool is_own(const std::string& path, OutputKind kind) {
     case OutputKind::table:
       // Our texts stand in quotes. Those of others who use the same columns do as a rule only where they must.
       return part_of(path, 0, head_size).starts_with(std::string(table_head) + "\"");
+    case OutputKind::appendix:
+      return part_of(path, 0, head_size).starts_with("<!-- " + std::string(software_mark) + " -->\n");
     case OutputKind::map:
       break;
   }

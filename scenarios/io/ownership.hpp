@@ -12,17 +12,18 @@ enum class OutputKind : std::uint8_t {
   description,  ///< of a trajectory, in XDMF
   paths,
   checkpoint,
-  json,     ///< of a run, a search, a study, a comparison, or a run of a study
-  picture,  ///< .png or .mp4
-  page,     ///< of a study
-  table,    ///< of what a study compares, known by its first line
-  map,      ///< Moving AI .map or its costs: formats in which there is no place for a mark
+  json,      ///< of a run, a search, a study, a comparison, or a run of a study
+  picture,   ///< .png or .mp4
+  page,      ///< of a study
+  table,     ///< of what a study compares, known by its first line
+  appendix,  ///< of a study, in Markdown
+  map,       ///< Moving AI .map or its costs: formats in which there is no place for a mark
 };
 
 /// The first line of a table.
 inline constexpr const char* table_head = "problem,application,platform,fom,app eff,arch eff\n";
 
-/// Pictures, videos and descriptions hold this text.
+/// Pictures, videos, descriptions and appendices hold this text.
 inline constexpr const char* software_mark = "Software: plethos";
 /// The attribute of an HDF5 file that says that it is a trajectory of ours, and its value, the number of its format.
 inline constexpr const char* trajectory_mark = "plethos_trajectory";

@@ -161,7 +161,7 @@ class Runner:
             plethos(self.folder, verb, "--help")
         elif verb in ("run", "validate") and "--help" not in words:
             self.run(words[1:])
-        elif verb == "study" and not {"--list", "--compare", "--help"} & set(words):
+        elif verb == "study" and not {"--list", "--compare", "--from", "--help"} & set(words):
             self.study(words[1:])
         elif verb == "proxy" and "--help" not in words:
             self.proxy(words[1:])
@@ -206,6 +206,10 @@ class Runner:
             self.shortened.append("without cuda: no GPU")
             words = replaced(words, "--backends", ",".join(name for name in backends.split(",") if name != "cuda"))
         own = words[1] in self.page.files
+        if "--artifact" in words:
+            self.shortened.append("without --artifact: a plan has no result")
+            at = words.index("--artifact")
+            words = words[:at] + words[at + 2 :]
         if "--plan" not in words and not (own and "--quick" in words):
             self.shortened.append("--plan")
             words = [*words, "--plan"]
@@ -236,6 +240,8 @@ class Runner:
         elif verb in ("build", "test", "package"):
             self.not_run = "compiles everything"
             self.check_preset(value(words, "--preset"))
+        elif verb == "dist":
+            self.not_run = "ctest's `dist` does"
         elif verb == "gate":
             self.gate(words[1:])
         else:

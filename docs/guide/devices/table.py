@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "devices.md"
 CI = HERE.parents[2] / ".ci/run"
 FENCES = "<!-- the table of devices/table.py -->\n", "<!-- its end -->\n"
-COMMIT = re.compile(r"\(([0-9a-f]{7,40}(?:-dirty)?)\)")
+COMMIT = re.compile(r"\(([0-9a-f]{7,40}(?:-dirty|-archive)?)\)")
 
 
 def bits_record(path: Path, backends: list[str] | None = None) -> dict:

@@ -36,6 +36,12 @@ class Refused(ProgramTest):
                                 (("study", "paths-roadmap", "--processes", "0"), "--processes: found '0'"),
                                 (("study", "paths-roadmap", "--p3", "x.csv"), "--p3: found without --compare"),
                                 (("study", "paths-roadmap", "--best", "x.toml"), "--best: found without --compare"),
+                                (("study", "--from", "a.json"), "--from: found without --artifact"),
+                                (("study", "paths-roadmap", "--from", "a.json", "--artifact", "a.md"), "study: expected one of: "),
+                                (("study", "--from", "a.json", "--artifact", "a.md", "--quick"), "--quick: found with --from"),
+                                (("study", "--from", "a.json", "--artifact", "a.md", "--out", "b"), "--out: found with --from"),
+                                (("study", "--compare", "a.json", "b.json", "--artifact", "a.md"), "--artifact: found with --compare"),
+                                (("study", "paths-roadmap", "--plan", "--artifact", "a.md"), "--artifact: found with --plan"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
                                 ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank"),
@@ -422,6 +428,26 @@ denominator = { avoidance = "orca" }
         self.assertEqual(lines[0], "problem,application,platform,fom,app eff,arch eff")
         other = self.write("other.csv", "a,b\n")
         self.assert_refused(plethos("study", "--compare", *files, "--out", self.path("c.html"), "--p3", other), "not a table of platforms that plethos wrote")
+
+    def test_an_appendix_is_made_of_a_study_or_of_its_result(self) -> None:
+        one, other = self.path("one.md"), self.path("other.md")
+        self.result("--processes", "1", "--artifact", one)
+        result = self.path("results/s.json")
+        self.assert_done(plethos("study", "--from", result, "--artifact", other))
+        text = Path(one).read_text(encoding="utf-8")
+        self.assertEqual(Path(other).read_text(encoding="utf-8"), text)
+        checksums = {run["results"]["checksum"] for run in json.loads(Path(result).read_text(encoding="utf-8"))["runs"]}
+        self.assertEqual([checksum in text for checksum in checksums], [True] * len(checksums))
+        self.assertRegex(text, r"(?m)^plethos study \S*s\.toml --processes 1$")
+        # It replaces itself, and nothing of others.
+        self.assert_done(plethos("study", "--from", result, "--artifact", other))
+        notes = self.write("notes.md", "# Notes\n")
+        for arguments in (("--from", result), (self.path("s.toml"), "--out", self.path("results"))):
+            self.assert_refused(plethos("study", *arguments, "--artifact", notes), "not an artifact appendix that plethos wrote")
+        self.assert_refused(plethos("study", "--from", result, "--artifact", result), "expected another name")
+        bad = self.write("bad.json", '{"schema": "plethos-study", "schema_version": 2, "study": {"name": "s"}, "header": {}, "runs": []}')
+        self.assert_refused(plethos("study", "--from", bad, "--artifact", other), "--artifact: found a damaged study in")
+        self.assertEqual(Path(other).read_text(encoding="utf-8"), text)
 
 
 class Help(unittest.TestCase):

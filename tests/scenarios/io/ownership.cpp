@@ -13,9 +13,9 @@ using namespace plethos::scenarios::recorded;
 
 namespace {
 
-constexpr OutputKind all_kinds[] = {OutputKind::trajectory, OutputKind::description, OutputKind::paths,
-                                    OutputKind::checkpoint, OutputKind::json,        OutputKind::picture,
-                                    OutputKind::page,       OutputKind::table,       OutputKind::map};
+constexpr OutputKind all_kinds[] = {OutputKind::trajectory, OutputKind::description, OutputKind::paths, OutputKind::checkpoint,
+                                    OutputKind::json,       OutputKind::picture,     OutputKind::page,  OutputKind::table,
+                                    OutputKind::appendix,   OutputKind::map};
 
 /// Checks that a file is of this kind alone.
 void check_kind(const std::string& path, OutputKind expected) {
@@ -60,6 +60,8 @@ TEST_CASE("files of ours are known from those of others") {
   check_kind(folder.path("page.html"), OutputKind::page);
   folder.write("p3.csv", "problem,application,platform,fom,app eff,arch eff\n\"circle\",\"cuda\",\"A\",1.0,1.0,\n");
   check_kind(folder.path("p3.csv"), OutputKind::table);
+  folder.write("appendix.md", "<!-- Software: plethos -->\n# Artifact appendix\n");
+  check_kind(folder.path("appendix.md"), OutputKind::appendix);
   folder.write("run.json", "{\n  \"schema\": \"plethos-run\", \"steps\": ");
   check_kind(folder.path("run.json"), OutputKind::json);
   const std::string tags = box("udta", box("meta", std::string("comment").append(software_mark)));
