@@ -52,7 +52,8 @@ std::vector<std::uint64_t> read_sums(TomlTable& table, std::int64_t kinds) {
 }
 
 DeckSize read_size(TomlTable& table, const std::string& name, Work work) {
-  DeckSize size{.name = name};
+  DeckSize size;
+  size.name = name;
   assign(size.kinds, table.whole("kinds", 1, most_of_a_size));
   assign(size.pieces, table.whole("pieces", 1, most_of_a_size));
   assign(size.warm_up, table.whole("warm_up", 0, most_of_a_size));
