@@ -78,7 +78,14 @@ class Commands(unittest.TestCase):
                         if "[[best]]" in text:
                             self.check_best_times(folder, name)
                         else:
-                            plethos(folder, *(["study", name, "--plan"] if "[[runs]]" in text else ["validate", name]))
+                            plethos(folder, *self.reader(text), name)
+
+    @staticmethod
+    def reader(text: str) -> list[str]:
+        """The command that reads a file of this text: a study, a deck or a scenario."""
+        if "[[runs]]" in text:
+            return ["study", "--plan"]
+        return ["proxy", "--quiet"] if re.search(r"^\[(crowd|fields|queries)\]", text, re.MULTILINE) else ["validate"]
 
     def check_best_times(self, folder: Path, name: str) -> None:
         """A file of best times is read as a whole before its cases are looked for."""
@@ -128,7 +135,7 @@ class Commands(unittest.TestCase):
         self.assertRegex("\n".join(names[1]) + "\n", rf"\A{pattern}\Z")
 
     def test_options_exist(self) -> None:
-        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "render", "validate", "verify-bits"))
+        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "proxy", "render", "validate", "verify-bits"))
         helped += runner.call(Path("/"), str(runner.REPOSITORY / "perf/gate"), "--help")
         others = {"--component", "--preset", "--mpi", "--benchmark_filter", "--kokkos-num-threads", "--gpus-per-task"}
         for page in self.pages:
