@@ -34,8 +34,8 @@ struct ChangeQuads {
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   DescribeLeaf<MemorySpace> describe;
-  QuadBits<MemorySpace> before;  ///< bits of what the tree was; afterwards those of what it is
-  Kokkos::View<const std::int32_t*, MemorySpace> places;
+  QuadBits<MemorySpace> before;         ///< bits of what the tree was; afterwards those of what it is
+  Numbers places;                       ///< by level, and behind them a number for each of the deepest level
   QuadLevel levels[deepest_quads + 1];  ///< from the deepest level up
   std::int32_t level_count;
   Numbers inserted, removed, updated;  ///< codes
@@ -46,19 +46,17 @@ struct ChangeQuads {
 
   template <class Team>
   KOKKOS_INLINE_FUNCTION void work(const Team& team, int) const {
+    const std::int32_t side = describe.cells.side;
+    team.each(levels[0].count * side, [&](int k) { count_open(k / side, k % side); });
     for (std::int32_t l = 0; l < level_count; ++l) {
-      team.each(levels[l].count, [&](int k) { find_bits(levels[l].level, place(l, k)); });
+      team.each(levels[l].count, [&](int k) { find_bits(levels[l].level, place(levels[l].first + k), levels[l].first + k); });
     }
-    for (std::int32_t l = 0; l < level_count; ++l) {
-      team.each(levels[l].count, [&](int k) { compare_square(levels[l].level, place(l, k)); });
-    }
-    for (std::int32_t l = 0; l < level_count; ++l) {
-      team.each(levels[l].count, [&](int k) {
-        const std::int32_t word = before.first_word(levels[l].level) + static_cast<std::int32_t>(place(l, k) / 32);
-        Kokkos::atomic_exchange(&before.some(word), tree().bits.some(word));
-        Kokkos::atomic_exchange(&before.all(word), tree().bits.all(word));
-      });
-    }
+    team.each(squares(), [&](int k) { compare_square(level_of(k), place(k)); });
+    team.each(squares(), [&](int k) {
+      const std::int32_t word = before.first_word(level_of(k)) + static_cast<std::int32_t>(place(k) / 32);
+      Kokkos::atomic_exchange(&before.some(word), tree().bits.some(word));
+      Kokkos::atomic_exchange(&before.all(word), tree().bits.all(word));
+    });
     const std::int32_t comes = counts(count_inserted), goes = counts(count_removed), stays = counts(count_updated);
     const std::int32_t capacity = tree().code.extent_int(0);
     // One place behind the last slot is where the scan of neighbors ends.
@@ -73,26 +71,37 @@ struct ChangeQuads {
       describe(tree().find(quad_of(code)), code);
     });
     if (counts(count_no_leaf) > 0) return;
-    team.each(comes, [&](int k) { touch_around(inserted(k)); });
-    team.each(stays, [&](int k) { touch_around(updated(k)); });
+    team.each((comes + stays) * all_directions, [&](int k) {
+      const std::int32_t changed = k / all_directions;
+      touch_around(changed < comes ? inserted(changed) : updated(changed - comes), k % all_directions);
+    });
     team.each(counts(count_touched), [&](int k) { list_neighbors(touched(k)); });
   }
 
  private:
   KOKKOS_INLINE_FUNCTION const QuadTreeView<MemorySpace>& tree() const { return describe.tree; }
-  KOKKOS_INLINE_FUNCTION std::uint32_t place(std::int32_t l, int k) const {
-    return static_cast<std::uint32_t>(places(levels[l].first + k));
+  KOKKOS_INLINE_FUNCTION std::int32_t squares() const { return levels[level_count - 1].first + levels[level_count - 1].count; }
+  KOKKOS_INLINE_FUNCTION std::uint32_t place(int k) const { return static_cast<std::uint32_t>(places(k)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t level_of(int k) const {
+    std::int32_t l = 0;
+    while (k >= levels[l].first + levels[l].count) ++l;
+    return levels[l].level;
   }
 
-  KOKKOS_INLINE_FUNCTION void find_bits(std::int32_t level, std::uint32_t place) const {
+  /// Adds the open cells of a row to those of a square of the deepest level, which begin with 0.
+  KOKKOS_INLINE_FUNCTION void count_open(int k, std::int32_t row) const {
+    const LeafCells<MemorySpace>& cells = describe.cells;
+    const auto column = static_cast<std::int32_t>(gather_bits(place(k)));
+    const std::int32_t open = cells.open_in_row(column, static_cast<std::int32_t>(gather_bits(place(k) >> 1)) * cells.side + row);
+    Kokkos::atomic_add(&places(squares() + k), open);
+  }
+  KOKKOS_INLINE_FUNCTION void find_bits(std::int32_t level, std::uint32_t place, int k) const {
     const QuadBits<MemorySpace>& bits = tree().bits;
     bool some = false, all = false;
     if (level == bits.depth) {
-      const LeafCells<MemorySpace>& cells = describe.cells;
-      const std::int32_t blocked =
-          cells.blocked(static_cast<std::int32_t>(gather_bits(place)), static_cast<std::int32_t>(gather_bits(place >> 1)));
-      some = blocked > 0;
-      all = blocked == cells.side * cells.side;
+      const std::int32_t open = places(squares() + k), cells = describe.cells.side * describe.cells.side;
+      some = open < cells;
+      all = open == 0;
     } else {
       const std::int32_t at = bits.first_word(level + 1) + static_cast<std::int32_t>(place / 8);
       some = (bits.some(at) >> 4 * (place % 8) & 15u) != 0;
@@ -152,13 +161,16 @@ struct ChangeQuads {
     describe(slot, code);
   }
 
-  /// Lists a leaf that has changed, and those around it.
-  KOKKOS_INLINE_FUNCTION void touch_around(std::int32_t code) const {
+  /// Lists the leaves in one direction of a leaf that has changed, and with the first direction that leaf itself.
+  KOKKOS_INLINE_FUNCTION void touch_around(std::int32_t code, int direction) const {
     const Quad quad = quad_of(static_cast<std::uint32_t>(code));
-    touch(quad);
-    for_each_quad_beside(tree().bits, quad, [&](const Quad& beside) { touch(beside); });
-    for_each_quad_aslant(tree().bits, quad,
-                         [&](const Quad& aslant, const Quad&, const Quad&, std::int32_t, std::int32_t) { touch(aslant); });
+    if (direction == 0) touch(quad);
+    if (direction < straight_directions) {
+      for_each_quad_at_side(tree().bits, quad, direction, [&](const Quad& beside) { touch(beside); });
+    } else {
+      visit_quad_at_corner(tree().bits, quad, direction,
+                           [&](const Quad& aslant, const Quad&, const Quad&, std::int32_t, std::int32_t) { touch(aslant); });
+    }
   }
   KOKKOS_INLINE_FUNCTION void touch(const Quad& quad) const {
     const std::int32_t slot = tree().find(quad);
@@ -167,9 +179,13 @@ struct ChangeQuads {
   /// Lists the neighbors of a leaf, in the room that it has or in more.
   KOKKOS_INLINE_FUNCTION void list_neighbors(std::int32_t slot) const {
     marks(slot) = 0;
+    const std::int32_t room = tree().capacity(slot), here = tree().first(slot);
     std::int32_t count = 0;
-    for_each_quad_neighbor(tree(), slot, [&](std::int32_t, std::int32_t) { ++count; });
-    if (count > tree().capacity(slot)) {
+    for_each_quad_neighbor(tree(), slot, [&](std::int32_t other, std::int32_t length) {
+      if (count < room) tree().neighbors(here + count) = {other, length};
+      ++count;
+    });
+    if (count > room) {
       const std::int32_t first = Kokkos::atomic_fetch_add(&counts(count_neighbors), count);
       if (first + count > tree().neighbors.extent_int(0)) {
         Kokkos::atomic_exchange(&counts(count_no_neighbors), 1);
@@ -177,10 +193,10 @@ struct ChangeQuads {
       }
       tree().first(slot) = first;
       tree().capacity(slot) = count;
+      std::int32_t at = first;
+      for_each_quad_neighbor(tree(), slot, [&](std::int32_t other, std::int32_t length) { tree().neighbors(at++) = {other, length}; });
     }
     tree().count(slot) = count;
-    std::int32_t at = tree().first(slot);
-    for_each_quad_neighbor(tree(), slot, [&](std::int32_t other, std::int32_t length) { tree().neighbors(at++) = {other, length}; });
   }
 };
 

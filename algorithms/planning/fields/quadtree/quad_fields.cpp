@@ -17,12 +17,11 @@ struct BeginQuads {
     const QuadField<MemorySpace> field = fields.field(sources(k).field);
     const std::int32_t slot = fields.tree.slot_at(sources(k).cell);
     if (Kokkos::atomic_exchange(&field.values[slot], 0) == 0) return;
-    Kokkos::atomic_exchange(&field.state.threshold, 0);
-    Kokkos::atomic_exchange(&field.state.settled, 0);
+    Kokkos::atomic_exchange(&field.state->threshold, 0);
+    Kokkos::atomic_exchange(&field.state->settled, 0);
     // Threads of a warp work on different fields here.
-    const std::int32_t round = field.state.round;
-    if (!field.stamp(field.stamps[slot], round)) return;
-    field.listed[round & 1][Kokkos::atomic_fetch_add(&field.state.listed[round & 1], 1)] = slot;
+    const std::int32_t now = field.state->round & 1;
+    if (field.mark(field.listed_marks[now], slot)) field.listed[now][Kokkos::atomic_fetch_add(&field.state->listed[now], 1)] = slot;
   }
 };
 
@@ -45,14 +44,14 @@ struct SweepQuads {
   }
 };
 
-/// Leaves the values of all slots unreached.
+/// Leaves the values of all slots unreached, and without marks. A field has fewer words of marks than slots.
 template <class MemorySpace>
 struct ClearQuads {
   QuadFieldsView<MemorySpace> fields;
 
   KOKKOS_FUNCTION void operator()(int k) const {
     fields.values(k) = unreached;
-    fields.stamps(k) = fields.checks(k) = fields.pulls(k) = -1;
+    if (k < fields.marks.extent_int(0)) fields.marks(k) = 0;
   }
 };
 
@@ -69,9 +68,8 @@ void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Exec
   fit_view("plethos::quadtree::values", size, values_);
   fit_view("plethos::quadtree::swept", wave == Wave::sweep ? size : 0, swept_);
   fit_view("plethos::quadtree::changed", 1, changed_);
-  fit_view("plethos::quadtree::stamps", size, stamps_);
-  fit_view("plethos::quadtree::checks", size, checks_);
-  fit_view("plethos::quadtree::pulls", size, pulls_);
+  mark_words_ = (slots_ + 31) / 32;
+  fit_view("plethos::quadtree::marks", static_cast<std::size_t>(fields) * static_cast<std::size_t>(quad_mark_sets * mark_words_), marks_);
   for (int k = 0; k < 2; ++k) {
     fit_view("plethos::quadtree::listed", size, listed_[k]);
     fit_view("plethos::quadtree::raised", size, raised_[k]);
@@ -140,8 +138,8 @@ void QuadFields<Execution>::advance_front(const Execution& execution, const std:
   std::int64_t steps = backends::concurrency(execution).device ? 16 : 2;
   for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
     const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
-    backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0,
-                            backends::ByTeam<SpreadField<MemorySpace>>{{view(), step, limit}});
+    const backends::ByTeam<SpreadField<MemorySpace>> spread{{view(), step, limit}};
+    backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, spread.shared.bytes(), spread);
     execution.fence();
     const auto states = host_view(states_);
     settled_ = unreached;
@@ -153,7 +151,7 @@ template <class Execution>
 void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Execution>& tree, const QuadChanges& changes) {
   const backends::ByTeam<RaiseField<MemorySpace>> raise{begin_change(tree, changes)};
   if (changes.rebuilt) return make(execution, tree, fields(), wave_, step_);
-  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0, raise);
+  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, raise.shared.bytes(), raise);
 }
 
 template <class Execution>
@@ -166,7 +164,7 @@ RaiseField<typename Execution::memory_space> QuadFields<Execution>::begin_change
 
 template <class Execution>
 QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
-  return {tree_, slots_, values_, stamps_, checks_, pulls_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
+  return {tree_, slots_, mark_words_, values_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, marks_, states_};
 }
 
 template <class Execution>

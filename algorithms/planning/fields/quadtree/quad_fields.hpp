@@ -17,7 +17,6 @@ struct QuadFieldState {
   std::int32_t least_far = unreached;  ///< the least value of the leaves that it has left for later
   std::int32_t threshold = 0;          ///< rounds leave leaves for later whose values are not below it
   std::int32_t settled = 0;            ///< values below it are final
-  std::int32_t pass = 0;               ///< counts the passes of repairs
   std::int32_t raised[2] = {0, 0};     ///< leaves whose values are to be checked, by even and odd passes
   std::int32_t pulled = 0;             ///< leaves that may be lowered by their neighbors
   std::int32_t invalidated = 0;        ///< counts values that were taken back
@@ -67,7 +66,7 @@ class QuadFields {
   void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, Wave wave = Wave::front,
             std::int32_t step = 0);
   /// Returns the bytes that make() claims for a field, for each slot.
-  static constexpr std::size_t bytes_per_slot(Wave wave) { return 4 * (1 + 3 + 2 + 2 + 1 + (wave == Wave::sweep ? 1 : 0)); }
+  static constexpr std::size_t bytes_per_slot(Wave wave) { return 4 * (1 + 2 + 2 + 1 + (wave == Wave::sweep ? 1 : 0)) + 1; }
 
   /// Lets waves begin at the leaves of cells, each with value 0. Does not wait.
   void begin(const Execution& execution, std::span<const FieldSource> sources);
@@ -102,10 +101,11 @@ class QuadFields {
   void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
 
   QuadTreeView<MemorySpace> tree_;
-  std::int32_t slots_ = 0, settled_ = 0, step_ = 0;
+  std::int32_t slots_ = 0, mark_words_ = 0, settled_ = 0, step_ = 0;
   Wave wave_ = Wave::front;
   std::uint64_t sweeps_ = 0;
-  Numbers values_, swept_, changed_, stamps_, checks_, pulls_, listed_[2], raised_[2], pulled_;
+  Numbers values_, swept_, changed_, listed_[2], raised_[2], pulled_;
+  Kokkos::View<std::uint32_t*, MemorySpace> marks_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
 };

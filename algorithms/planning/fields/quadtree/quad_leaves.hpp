@@ -10,13 +10,18 @@ struct LeafCells {
   GridGraph<MemorySpace> graph;
   std::int32_t side;
 
+  /// Returns how many cells can be passed of those that a square of a column has in row y of the map.
+  KOKKOS_INLINE_FUNCTION std::int32_t open_in_row(std::int32_t column, std::int32_t y) const {
+    if (y >= graph.height) return 0;
+    std::int32_t open = 0;
+    const std::int32_t end_x = Kokkos::min((column + 1) * side, graph.width);
+    for (std::int32_t x = column * side; x < end_x; ++x) open += graph.passable(y * graph.width + x);
+    return open;
+  }
   /// Returns how many of the cells of a square are blocked, or outside of the map.
   KOKKOS_INLINE_FUNCTION std::int32_t blocked(std::int32_t column, std::int32_t row) const {
     std::int32_t open = 0;
-    const std::int32_t end_x = Kokkos::min((column + 1) * side, graph.width), end_y = Kokkos::min((row + 1) * side, graph.height);
-    for (std::int32_t y = row * side; y < end_y; ++y) {
-      for (std::int32_t x = column * side; x < end_x; ++x) open += graph.passable(y * graph.width + x);
-    }
+    for (std::int32_t y = row * side; y < (row + 1) * side; ++y) open += open_in_row(column, y);
     return side * side - open;
   }
   /// Returns the share of a square's cells in the map that are blocked. At least one is in the map.

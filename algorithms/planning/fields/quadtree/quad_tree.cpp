@@ -268,6 +268,7 @@ std::vector<QuadLevel> QuadTree<Execution>::list_squares(std::span<const std::in
     all.insert(all.end(), level.begin(), level.end());
     for (std::int32_t& place : level) place /= 4;
   }
+  all.resize(all.size() + static_cast<std::size_t>(levels[0].count));
   refill_view("plethos::quadtree::places", std::span<const std::int32_t>(all), places_);
   return levels;
 }

@@ -116,7 +116,7 @@ class QuadTree {
   void build_bits(const Execution& execution);
   void build_leaves(const Execution& execution);
   void build_neighbors(const Execution& execution);
-  /// Uploads the squares of all levels that hold cells, by level from the deepest one on.
+  /// Uploads the squares of all levels that hold cells, by level from the deepest one on, and a 0 for each of that one.
   std::vector<QuadLevel> list_squares(std::span<const std::int32_t> cells);
   QuadChanges rebuild(const Execution& execution);
   /// Fills the hash map, before the first change.

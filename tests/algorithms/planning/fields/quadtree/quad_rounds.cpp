@@ -80,6 +80,7 @@ TEST_CASE("a block of any width changes a quadtree and its fields as one thread 
       CHECK(all.removed > 10);
       CHECK(all.updated > 10);
       CHECK(fields.invalidated() > 20);
+      CHECK(fields.invalidated() == expected.invalidated());
     }
   });
 }
