@@ -16,7 +16,9 @@ struct QuadField {
   std::int32_t* listed[2];
   std::int32_t* raised[2];
   std::int32_t* pulled;
-  // A bit a slot: whether the list of that name has the leaf.
+  // A bit a slot: whether the list of that name has the leaf. Slots in a row have bits in different words, since threads that meet in one
+  // word wait for each other.
+  std::int32_t words_shift;
   std::uint32_t* listed_marks[2];
   std::uint32_t* raised_marks[2];
   std::uint32_t* pulled_marks;
@@ -67,9 +69,9 @@ struct QuadField {
     }
   }
   /// Returns whether a leaf had no mark.
-  KOKKOS_INLINE_FUNCTION static bool mark(std::uint32_t* marks, std::int32_t slot) {
-    const std::uint32_t bit = 1u << slot % 32;
-    std::uint32_t& word = marks[slot / 32];
+  KOKKOS_INLINE_FUNCTION bool mark(std::uint32_t* marks, std::int32_t slot) const {
+    const std::uint32_t bit = 1u << (slot >> words_shift);
+    std::uint32_t& word = marks[slot & ((1 << words_shift) - 1)];
     if constexpr (alone) {
       const bool had_none = (word & bit) == 0;
       word |= bit;
@@ -78,12 +80,13 @@ struct QuadField {
       return (Kokkos::atomic_fetch_or(&word, bit) & bit) == 0;
     }
   }
-  KOKKOS_INLINE_FUNCTION static void unmark(std::uint32_t* marks, std::int32_t slot) {
-    const std::uint32_t others = ~(1u << slot % 32);
+  KOKKOS_INLINE_FUNCTION void unmark(std::uint32_t* marks, std::int32_t slot) const {
+    const std::uint32_t others = ~(1u << (slot >> words_shift));
+    std::uint32_t& word = marks[slot & ((1 << words_shift) - 1)];
     if constexpr (alone) {
-      marks[slot / 32] &= others;
+      word &= others;
     } else {
-      Kokkos::atomic_and(&marks[slot / 32], others);
+      Kokkos::atomic_and(&word, others);
     }
   }
 
@@ -106,24 +109,26 @@ struct QuadFieldsView {
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   QuadTreeView<MemorySpace> tree;
   std::int32_t slots;
-  std::int32_t words;  ///< of a set of marks
+  std::int32_t words_shift;  ///< a set of marks has 1 << words_shift words
   Numbers values, listed[2], raised[2], pulled;
   Kokkos::View<std::uint32_t*, MemorySpace> marks;
   Kokkos::View<QuadFieldState*, MemorySpace> states;
 
+  KOKKOS_INLINE_FUNCTION std::int32_t words() const { return 1 << words_shift; }
   template <bool alone = false>
   KOKKOS_INLINE_FUNCTION QuadField<MemorySpace, alone> field(std::int32_t f) const {
     const std::size_t at = static_cast<std::size_t>(f) * static_cast<std::size_t>(slots);
-    std::uint32_t* const first = marks.data() + static_cast<std::size_t>(f) * static_cast<std::size_t>(quad_mark_sets * words);
+    std::uint32_t* const first = marks.data() + static_cast<std::size_t>(f) * static_cast<std::size_t>(quad_mark_sets * words());
     return {tree,
             &states(f),
             values.data() + at,
             {listed[0].data() + at, listed[1].data() + at},
             {raised[0].data() + at, raised[1].data() + at},
             pulled.data() + at,
-            {first, first + words},
-            {first + 2 * words, first + 3 * words},
-            first + 4 * words};
+            words_shift,
+            {first, first + words()},
+            {first + 2 * words(), first + 3 * words()},
+            first + 4 * words()};
   }
 };
 

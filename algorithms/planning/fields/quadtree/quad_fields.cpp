@@ -68,8 +68,9 @@ void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Exec
   fit_view("plethos::quadtree::values", size, values_);
   fit_view("plethos::quadtree::swept", wave == Wave::sweep ? size : 0, swept_);
   fit_view("plethos::quadtree::changed", 1, changed_);
-  mark_words_ = (slots_ + 31) / 32;
-  fit_view("plethos::quadtree::marks", static_cast<std::size_t>(fields) * static_cast<std::size_t>(quad_mark_sets * mark_words_), marks_);
+  words_shift_ = 0;
+  while (32 << words_shift_ < slots_) ++words_shift_;
+  fit_view("plethos::quadtree::marks", static_cast<std::size_t>(fields) * static_cast<std::size_t>(quad_mark_sets << words_shift_), marks_);
   for (int k = 0; k < 2; ++k) {
     fit_view("plethos::quadtree::listed", size, listed_[k]);
     fit_view("plethos::quadtree::raised", size, raised_[k]);
@@ -164,7 +165,7 @@ RaiseField<typename Execution::memory_space> QuadFields<Execution>::begin_change
 
 template <class Execution>
 QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
-  return {tree_, slots_, mark_words_, values_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, marks_, states_};
+  return {tree_, slots_, words_shift_, values_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, marks_, states_};
 }
 
 template <class Execution>

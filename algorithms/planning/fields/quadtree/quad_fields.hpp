@@ -66,7 +66,7 @@ class QuadFields {
   void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, Wave wave = Wave::front,
             std::int32_t step = 0);
   /// Returns the bytes that make() claims for a field, for each slot.
-  static constexpr std::size_t bytes_per_slot(Wave wave) { return 4 * (1 + 2 + 2 + 1 + (wave == Wave::sweep ? 1 : 0)) + 1; }
+  static constexpr std::size_t bytes_per_slot(Wave wave) { return 4 * (1 + 2 + 2 + 1 + (wave == Wave::sweep ? 1 : 0)) + 2; }
 
   /// Lets waves begin at the leaves of cells, each with value 0. Does not wait.
   void begin(const Execution& execution, std::span<const FieldSource> sources);
@@ -101,7 +101,7 @@ class QuadFields {
   void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
 
   QuadTreeView<MemorySpace> tree_;
-  std::int32_t slots_ = 0, mark_words_ = 0, settled_ = 0, step_ = 0;
+  std::int32_t slots_ = 0, words_shift_ = 0, settled_ = 0, step_ = 0;
   Wave wave_ = Wave::front;
   std::uint64_t sweeps_ = 0;
   Numbers values_, swept_, changed_, listed_[2], raised_[2], pulled_;

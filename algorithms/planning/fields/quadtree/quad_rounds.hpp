@@ -22,7 +22,7 @@ struct SpreadField {
   QuadFieldsView<MemorySpace> fields;
   std::int32_t step;  ///< of the threshold
   std::int32_t limit;
-  SharedField shared = SharedField(2 * fields.words);
+  SharedField shared = SharedField(2 * fields.words());
 
   void work(const backends::OneThread& team, int f) const { spread(team, fields.template field<true>(f)); }
   template <class Team>
@@ -31,7 +31,7 @@ struct SpreadField {
     shared.share(team, field.state, field.listed_marks[0], [&](QuadFieldState* state, std::uint32_t* marks) {
       field.state = state;
       field.listed_marks[0] = marks;
-      field.listed_marks[1] = marks + fields.words;
+      field.listed_marks[1] = marks + fields.words();
       spread(team, field);
     });
   }
@@ -93,7 +93,7 @@ struct RaiseField {
   QuadFieldsView<MemorySpace> fields;
   Kokkos::View<const std::int32_t*, MemorySpace> vacated, inserted, touched;
   std::int32_t inserted_count;
-  SharedField shared = SharedField(3 * fields.words);
+  SharedField shared = SharedField(3 * fields.words());
 
   void work(const backends::OneThread& team, int f) const { raise(team, fields.template field<true>(f)); }
   template <class Team>
@@ -102,8 +102,8 @@ struct RaiseField {
     shared.share(team, field.state, field.raised_marks[0], [&](QuadFieldState* state, std::uint32_t* marks) {
       field.state = state;
       field.raised_marks[0] = marks;
-      field.raised_marks[1] = marks + fields.words;
-      field.pulled_marks = marks + 2 * fields.words;
+      field.raised_marks[1] = marks + fields.words();
+      field.pulled_marks = marks + 2 * fields.words();
       raise(team, field);
     });
   }
