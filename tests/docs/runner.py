@@ -130,7 +130,7 @@ class Runner:
     def one(self, words: list[str]) -> None:
         name = Path(words[0]).name
         handlers = {"plethos": self.plethos, "bootstrap": self.bootstrap, "plethos_bench": self.bench, "plethos_tests": self.tests,
-                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool, "gate": self.gate,
+                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool, "gate": self.gate, "divergence": self.divergence,
                     "mpiexec": self.launcher, "srun": self.launcher, "flux": self.launcher}
         if name in handlers:
             handlers[name](words)
@@ -253,6 +253,11 @@ class Runner:
     def gate(self, words: list[str]) -> None:
         self.shortened.append("--help: it counts for minutes")
         call(self.folder, str(REPOSITORY / "perf/gate"), "--help")
+
+    def divergence(self, words: list[str]) -> None:
+        self.shortened.append("of this tree, which is not written to")
+        kept = [word for word in words[1:] if word != "--fill" and not word.startswith("..")]
+        call(self.folder, str(REPOSITORY / "perf/divergence"), *kept)
 
     def check_preset(self, name: str | None) -> None:
         if name not in (None, *self.here.presets):
