@@ -184,8 +184,6 @@ def derived(counts: dict[str, Figure]) -> dict[str, Figure]:
     operations = counts.get("operations", weighted)
     if isinstance(operations, Missing):
         operations = weighted
-    # Another run has other speculative work, so that the difference of few may be below zero.
-    operations = combined(lambda number: max(number, 0.0), operations)
     return counts | {"operations": operations,
                      "lanes": combined(lambda all_lanes, *numbers: all_lanes / sum(numbers) if sum(numbers) > 0 else Missing("no such instruction was run"),
                                        weighted, *widths),

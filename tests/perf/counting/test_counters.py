@@ -2,18 +2,21 @@
 reason. Programs of these names stand for them. Needs nothing but Python's own library, 3.11 or newer; the picture needs matplotlib."""
 
 import importlib.util
+import io
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
+from contextlib import redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "perf"))
-from counting import cpu_counters, kernel_counters, ncu  # noqa: E402
+from counting import counters, cpu_counters, kernel_counters, ncu  # noqa: E402
 from counting.cases import Inability  # noqa: E402
 from counting.figures import Missing, shown, table  # noqa: E402
 
@@ -296,18 +299,31 @@ class Command(unittest.TestCase):
 
     def test_steps(self) -> None:
         self.program("perf", FAKE_PERF)
-        cpuinfo = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
-        if cpu_counters.vendor(cpuinfo) != "GenuineIntel":
-            self.skipTest("the events of the test are Intel's")
-        result = self.call("--run", "lattice --agents 10", "--json", "out.json")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        figures = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["cases"][0]["rows"][0]["figures"]
+        cpuinfo, shown = self.folder / "cpuinfo", io.StringIO()
+        cpuinfo.write_text("processor\t: 0\nvendor_id\t: GenuineIntel\n", encoding="utf-8")
+        out = self.folder / "out.json"
+        with mock.patch.object(cpu_counters, "CPUINFO", cpuinfo), mock.patch.dict(os.environ, PATH=f"{self.tools}:{os.environ['PATH']}"), redirect_stdout(shown):
+            code = counters.main(["--run", "lattice --agents 10", "--json", str(out), "--build", str(self.tools)])
+        self.assertEqual(code, 0)
+        figures = json.loads(out.read_text(encoding="utf-8"))["cases"][0]["rows"][0]["figures"]
         wanted = {"instructions": 300, "cycles": 100, "instructions a cycle": 3, "L1 misses": 20, "LLC misses": 2, "bytes": 128, "operations": 490, "lanes": 12.25, "seconds": 1e-6,
                   "operations a second": 490e6, "of the roofline": 100 * max(490e6 / 1e12, 128e6 / 1e11)}
         for name, value in wanted.items():
             self.assertAlmostEqual(figures[name] / value, 1, 9, name)
         self.assertIn("does not count it", figures["L2 misses"]["not here"])
-        self.assertRegex(result.stdout, r"\| L2 misses +\| +not here \(1\) \|")
+        self.assertRegex(shown.getvalue(), r"\| L2 misses +\| +not here \(1\) \|")
+
+    def test_steps_by_likwid(self) -> None:
+        (self.folder / "csv").write_text(LIKWID, encoding="utf-8")
+        self.program("likwid-perfctr", f"#!/bin/sh\ncat '{self.folder}/csv'\n")
+        result = self.call("--tool", "likwid", "--threads", "1", "--run", "lattice --agents 10", "--json", "out.json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        figures = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["cases"][0]["rows"][0]["figures"]
+        self.assertEqual((figures["instructions"], figures["bytes"]), (0, 0))  # of equal runs
+        self.assertEqual(figures["packed 8"], {"not here": "likwid: group FLOPS_SP has it not on this processor"})
+        self.assertEqual(figures["L1 misses"], {"not here": "likwid: no group is asked for it"})
+        self.program("likwid-perfctr", "#!/bin/sh\necho 'ERROR - [access.c:1] No permission' >&2\nexit 1\n")
+        self.refused(3, "likwid: ERROR - [access.c:1] No permission", "--tool", "likwid", "--run", "lattice")
 
     def test_runs_of_a_result(self) -> None:
         settings = {"kind": "simulation", "scenario": "lattice", "agents": 10, "avoidance": "orca", "planner": "straight", "steering": "none", "neighbors": "grid", "set": {"pitch": 2},
