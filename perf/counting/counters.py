@@ -18,12 +18,16 @@ SCHEMA, VERSION = "plethos-counters", 1
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    parser = Parser(prog="perf/counters", description="Reads the hardware's counters over runs: of a GPU's kernels (ncu), or of a CPU's steps (perf, likwid).")
-    parser.add_argument("--run", action="append", default=[], metavar="TEXT", help="count this run, such as 'lattice --agents 100000 --avoidance orca'; may be given again")
-    parser.add_argument("--case", action="append", default=[], metavar="NAME", help="count this case of perf/counting/cases.toml; may be given again")
+    parser = Parser(prog="perf/counters",
+                    description="Reads the hardware's counters over runs: of a GPU's kernels (ncu), or of a CPU's steps (perf, likwid).")
+    parser.add_argument("--run", action="append", default=[], metavar="TEXT",
+                        help="count this run, such as 'lattice --agents 100000 --avoidance orca'; may be given again")
+    parser.add_argument("--case", action="append", default=[], metavar="NAME",
+                        help="count this case of perf/counting/cases.toml; may be given again")
     parser.add_argument("--result", type=Path, metavar="FILE", help="count the runs of a study's result")
     parser.add_argument("--from", type=Path, dest="from_file", metavar="FILE", help="count nothing, and show what --json wrote")
-    parser.add_argument("--build", type=Path, metavar="FOLDER", help="where the program is built, or a package (build/default; with --cuda build/cuda)")
+    parser.add_argument("--build", type=Path, metavar="FOLDER",
+                        help="where the program is built, or a package (build/default; with --cuda build/cuda)")
     parser.add_argument("--cuda", action="store_true", help="count a GPU's kernels")
     parser.add_argument("--backend", default="serial", metavar="NAME", help="on a CPU: serial, openmp or tbb (serial)")
     parser.add_argument("--lanes", default="simd", metavar="NAME", help="on a CPU: as of `plethos run` (simd)")
@@ -70,12 +74,16 @@ def works_of(options: argparse.Namespace) -> tuple[list[Work], list[str]]:
 
 
 def count_on_gpu(options: argparse.Namespace, program: Path, work: Work) -> dict:
-    window = [word for name, value in (("--launch-skip", options.launch_skip), ("--launch-count", options.launch_count)) if value for word in (name, str(value))]
+    bounds = {"--launch-skip": options.launch_skip, "--launch-count": options.launch_count}
+    window = [f"{name}={value}" for name, value in bounds.items() if value]
     run = look_at(program, work, 1)
     kernels, limits = kernel_counters.count_run(program, work.words(options.steps), window)
-    return {"name": work.name, "on": run["header"]["device"], "program": run["header"]["plethos"], "agents": run["agents"], "steps": options.steps,
-            "limits": {"operations a second": limits.operations_per_second, "bytes a second": limits.bytes_per_second, "source": limits.source},
-            "rows": [{"name": kernel.name, "full name": kernel.full_name, "launches": kernel.launches, "figures": kernel.figures} for kernel in kernels]}
+    header = run["header"]
+    return {"name": work.name, "on": header["device"], "program": header["plethos"], "agents": run["agents"], "steps": options.steps,
+            "limits": {"operations a second": limits.operations_per_second, "bytes a second": limits.bytes_per_second,
+                       "source": limits.source},
+            "rows": [{"name": kernel.name, "full name": kernel.full_name, "launches": kernel.launches, "figures": kernel.figures}
+                     for kernel in kernels]}
 
 
 def count_on_cpu(tool: cpu_counters.Perf | cpu_counters.Likwid, program: Path, work: Work, limits: tuple[Figure, Figure]) -> dict:
@@ -85,8 +93,9 @@ def count_on_cpu(tool: cpu_counters.Perf | cpu_counters.Likwid, program: Path, w
     of = cpu_counters.derived(counts) | {"seconds": 1 / rate if rate else Missing("no step was run")}
     of |= kernel_counters.on_roofline(of["operations"], of["bytes"], of["seconds"], kernel_counters.Limits(*limits, ""))
     header = run["header"]
-    return {"name": work.name, "on": f"{header['device']}, {work.backend} {work.lanes}, {header['threads']} threads", "program": header["plethos"], "agents": run["agents"],
-            "steps": 2 * STEPS_OF_A_CALL, "limits": {"operations a second": limits[0], "bytes a second": limits[1], "source": "plethos study, bound"},
+    return {"name": work.name, "on": f"{header['device']}, {work.backend} {work.lanes}, {header['threads']} threads",
+            "program": header["plethos"], "agents": run["agents"], "steps": 2 * STEPS_OF_A_CALL,
+            "limits": {"operations a second": limits[0], "bytes a second": limits[1], "source": "plethos study, bound"},
             "rows": [{"name": "a step", "launches": 1, "figures": of}]}
 
 
@@ -96,7 +105,7 @@ def count(options: argparse.Namespace) -> dict:
     program = program_in(options.build)
     tool = None if options.cuda else cpu_counters.Perf() if options.tool == "perf" else cpu_counters.Likwid(options.threads)
     cases: list[dict] = []
-    document = {"schema": SCHEMA, "schema_version": VERSION, "kind": "kernels" if options.cuda else "steps", "tool": tool.name if tool else "ncu",
+    document = {"schema": SCHEMA, "schema_version": VERSION, "kind": "steps" if tool else "kernels", "tool": tool.name if tool else "ncu",
                 "bytes_are": tool.bytes_are if tool else "read from and written to the GPU's memory", "left_out": left_out, "cases": cases}
     limits: dict[tuple[str, str, int], tuple[Figure, Figure]] = {}
     for work in works:

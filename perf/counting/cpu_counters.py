@@ -4,13 +4,12 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from counting.callgrind import STEPS_OF_A_CALL
+from counting.callgrind import STEPS_OF_A_CALL, call
 from counting.cases import Inability
 from counting.figures import Figure, Missing, combined, quotient
 
@@ -34,9 +33,10 @@ class Events:
 EVERYWHERE = ({"instructions": "instructions", "cycles": "cycles", "branch misses": "branch-misses"},
               {"L1 misses": "L1-dcache-load-misses"})
 BY_VENDOR = {
-    "GenuineIntel": Events((*EVERYWHERE, {"scalar": "r02c7", "packed 4": "r08c7", "packed 8": "r20c7", "packed 16": "r80c7"}, {"L2 misses": "r3f24", "LLC misses": "cache-misses"}), {}),
+    "GenuineIntel": Events((*EVERYWHERE, {"scalar": "r02c7", "packed 4": "r08c7", "packed 8": "r20c7", "packed 16": "r80c7"},
+                            {"L2 misses": "r3f24", "LLC misses": "cache-misses"}), {}),
     "AuthenticAMD": Events((*EVERYWHERE, {"operations": "r0f03"}, {"L2 misses": "r0964"}),
-                           dict.fromkeys(WIDTHS, OTHERS_PRECISION) | {"LLC misses": "AMD counts those of the L3 beside the cores; likwid reads them"}),
+                           dict.fromkeys(WIDTHS, OTHERS_PRECISION) | {"LLC misses": "AMD counts those of the L3 beside the cores"}),
 }
 
 
@@ -80,8 +80,8 @@ def why_perf_cannot(code: int, said: str) -> str:
 def run_perf(command: list[str], events: dict[str, str]) -> dict[str, Figure]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "counts"
-        done = subprocess.run(["perf", "stat", "-x,", "-o", str(out), "-e", ",".join(f"{event}:u" for event in events.values()), "--", *command],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", env={**os.environ, "LC_ALL": "C"})
+        done = call(["perf", "stat", "-x,", "-o", str(out), "-e", ",".join(f"{event}:u" for event in events.values()), "--", *command],
+                    env={**os.environ, "LC_ALL": "C"})
         if done.returncode != 0:
             raise Inability(why_perf_cannot(done.returncode, done.stderr))
         counts = read_perf(out.read_text(encoding="utf-8"))
@@ -112,18 +112,19 @@ class Perf:
 
 # likwid's groups. Of each, the names of its events or metrics, and what is made of their sum over all threads.
 LIKWID: dict[str, dict[str, tuple[str, float]]] = {
-    "FLOPS_SP": {"instructions": (r"INSTR_RETIRED_ANY|RETIRED_INSTRUCTIONS|INST_RETIRED", 1), "cycles": (r"CPU_CLK_UNHALTED_CORE|CPU_CLOCKS_UNHALTED|CPU_CYCLES", 1),
-                 "scalar": (r"FP_ARITH_INST_RETIRED_SCALAR_SINGLE", 1), "packed 4": (r"FP_ARITH_INST_RETIRED_128B_PACKED_SINGLE", 1),
-                 "packed 8": (r"FP_ARITH_INST_RETIRED_256B_PACKED_SINGLE", 1), "packed 16": (r"FP_ARITH_INST_RETIRED_512B_PACKED_SINGLE", 1),
-                 "operations": (r"RETIRED_SSE_AVX_FLOPS_ALL", 1)},
-    "L2CACHE": {"L2 misses": (r"L2_RQSTS_MISS|L2 misses", 1)},
-    "BRANCH": {"branch misses": (r"BR_MISP_RETIRED_ALL_BRANCHES|RETIRED_MISP_BRANCH_INSTR|BR_MIS_PRED", 1)},
+    "FLOPS_SP": {"instructions": ("INSTR_RETIRED_ANY|RETIRED_INSTRUCTIONS|INST_RETIRED", 1),
+                 "cycles": ("CPU_CLK_UNHALTED_CORE|CPU_CLOCKS_UNHALTED|CPU_CYCLES", 1),
+                 "scalar": ("FP_ARITH_INST_RETIRED_SCALAR_SINGLE", 1), "packed 4": ("FP_ARITH_INST_RETIRED_128B_PACKED_SINGLE", 1),
+                 "packed 8": ("FP_ARITH_INST_RETIRED_256B_PACKED_SINGLE", 1), "packed 16": ("FP_ARITH_INST_RETIRED_512B_PACKED_SINGLE", 1),
+                 "operations": ("RETIRED_SSE_AVX_FLOPS_ALL", 1)},
+    "L2CACHE": {"L2 misses": ("L2_RQSTS_MISS|L2 misses", 1)},
+    "BRANCH": {"branch misses": ("BR_MISP_RETIRED_ALL_BRANCHES|RETIRED_MISP_BRANCH_INSTR|BR_MIS_PRED", 1)},
     "MEM": {"bytes": (r"Memory data volume \[GBytes\]", 1e9)},
 }
 
 
 def read_likwid(text: str) -> dict[str, float]:
-    """Reads what `likwid-perfctr -O` prints: tables of events and of metrics, a column for each thread. Returns the sum over all threads."""
+    """Reads what `likwid-perfctr -O` prints: tables of events and of metrics, a column for each thread. Returns sums over all threads."""
     sums: dict[str, float] = {}
     columns: list[int] = []
     for line in text.splitlines():
@@ -158,8 +159,7 @@ class Likwid:
     def count(self, command: list[str]) -> dict[str, Figure]:
         counts: dict[str, Figure] = {}
         for group, wanted in LIKWID.items():
-            done = subprocess.run(["likwid-perfctr", "-C", ",".join(map(str, self.places)), "-g", group, "-O", *command],
-                                  stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+            done = call(["likwid-perfctr", "-C", ",".join(map(str, self.places)), "-g", group, "-O", *command])
             sums = read_likwid(done.stdout)
             said = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[0]
             why = Missing(f"likwid: group {group} has it not on this processor" if sums else f"likwid: {said}")
@@ -184,20 +184,29 @@ def derived(counts: dict[str, Figure]) -> dict[str, Figure]:
     operations = counts.get("operations", weighted)
     if isinstance(operations, Missing):
         operations = weighted
-    return counts | {"operations": operations,
-                     "lanes": combined(lambda all_lanes, *numbers: all_lanes / sum(numbers) if sum(numbers) > 0 else Missing("no such instruction was run"),
-                                       weighted, *widths),
+    lanes = combined(lambda floats, *numbers: floats / sum(numbers) if sum(numbers) > 0 else Missing("no such instruction was run"),
+                     weighted, *widths)
+    return counts | {"operations": operations, "lanes": lanes,
                      "instructions a cycle": quotient(counts["instructions"], counts["cycles"], "no cycle was counted")}
 
 
+LIMITS = """[[runs]]
+scenario = "lattice"
+avoidance = "orca"
+agents = 1000000
+steps = 2
+warm_up = 1
+repetitions = 1
+measure = ["time", "bound"]
+"""
+
+
 def measured_limits(program: Path, backend: str, lanes: str, threads: int) -> tuple[Figure, Figure]:
-    """Returns the highest rates of a backend, as `plethos study` measures them: operations and bytes a second, the latter of arrays of up to 96 MB."""
+    """Returns the highest rates of a backend, as `plethos study` measures them: operations and bytes a second, these of arrays of 96 MB."""
     with tempfile.TemporaryDirectory() as folder:
         study = Path(folder) / "limits.toml"
-        study.write_text('[[runs]]\nscenario = "lattice"\navoidance = "orca"\nagents = 1000000\nsteps = 2\nwarm_up = 1\nrepetitions = 1\nmeasure = ["time", "bound"]\n'
-                         f'backends = "{backend}"\nlanes = "{lanes}"\nthreads = {threads}\n', encoding="utf-8")
-        done = subprocess.run([str(program), "study", str(study), "--processes", "1", "--quiet", "--out", folder], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, errors="replace")
+        study.write_text(LIMITS + f'backends = "{backend}"\nlanes = "{lanes}"\nthreads = {threads}\n', encoding="utf-8")
+        done = call([str(program), "study", str(study), "--processes", "1", "--quiet", "--out", folder])
         result = Path(folder) / "limits.json"
         if not result.exists():
             said = (done.stderr.strip() or "it says nothing").splitlines()[-1]

@@ -43,9 +43,10 @@ FILES = (
     ("backends/serial/*", "serial"), ("backends/openmp/*", "openmp"), ("backends/tbb/*", "tbb"),
     ("backends/cuda/*", "cuda"), ("backends/hip/*", "hip"),
     ("backends/simd/*", "vectors"), ("*_simd.cpp", "vectors"), ("core/lane/highway_*", "vectors"),
-    ("backends/host_scheduler.hpp", "host"), ("backends/schedule.hpp", "host"), ("backends/hand_over.hpp", "host"), ("backends/no_device.cpp", "host"),
-    ("backends/warp*.hpp", "device"), ("backends/recorder.hpp", "device"), ("backends/beside.hpp", "device"), ("backends/tuning.hpp", "device"),
-    ("backends/device_mpi.hpp", "device"), ("algorithms/*_by_warps.hpp", "device"),
+    ("backends/host_scheduler.hpp", "host"), ("backends/schedule.hpp", "host"), ("backends/hand_over.hpp", "host"),
+    ("backends/no_device.cpp", "host"),
+    ("backends/warp*.hpp", "device"), ("backends/recorder.hpp", "device"), ("backends/beside.hpp", "device"),
+    ("backends/tuning.hpp", "device"), ("backends/device_mpi.hpp", "device"), ("algorithms/*_by_warps.hpp", "device"),
 )
 # The macros that are set for one part alone. A host's architecture is said for vectors only.
 MACROS = {"KOKKOS_ENABLE_CUDA": "cuda", "__CUDACC__": "cuda", "KOKKOS_ENABLE_HIP": "hip", "PLETHOS_DEVICE_HIP": "hip", "__HIP__": "hip",
@@ -70,7 +71,8 @@ def macro_of(platform: Platform, name: str) -> Holds:
 
 
 def sources(root: Path, folders: tuple[str, ...]) -> dict[str, str]:
-    found = {path.relative_to(root).as_posix(): path for folder in folders for path in (root / folder).rglob("*") if path.suffix in (".hpp", ".cpp")}
+    paths = [path for folder in folders for path in (root / folder).rglob("*") if path.suffix in (".hpp", ".cpp")]
+    found = {path.relative_to(root).as_posix(): path for path in paths}
     if not found:
         raise Mistake(f"{root}: found no sources, expected the folders {', '.join(folders)} of a source tree")
     return {name: path.read_text(encoding="utf-8", errors="replace") for name, path in sorted(found.items())}
@@ -106,7 +108,8 @@ def figures(root: Path) -> dict:
     return {
         "lines": users.total(),
         "uses": {name: len(one) for name, one in lines.items()},
-        "used_by": [{"platforms": list(together), "lines": count} for together, count in sorted(users.items(), key=lambda one: (-one[1], one[0]))],
+        "used_by": [{"platforms": list(together), "lines": count}
+                    for together, count in sorted(users.items(), key=lambda one: (-one[1], one[0]))],
         "distances": {a: {b: distance(lines[a], lines[b]) for b in names} for a in names},
         "divergence": {"all": divergence(list(lines.values())), "processors": divergence([lines[name] for name in PROCESSORS]),
                        "all_without_scenarios": divergence(list(kernels.values())),
@@ -118,9 +121,11 @@ def called(together: list[str]) -> str:
     """Returns a short name of platforms."""
     if len(together) == len(PLATFORMS):
         return "all"
+    for part, name in PARTS.items():
+        if together == [platform.name for platform in PLATFORMS if part in platform.parts]:
+            return name
     others = [platform.name for platform in PLATFORMS if platform.name not in together]
-    plain = f"all but {' and '.join(others)}" if len(others) < len(together) else " and ".join(together)
-    return next((name for part, name in PARTS.items() if together == [platform.name for platform in PLATFORMS if part in platform.parts]), plain)
+    return f"all but {' and '.join(others)}" if len(others) < len(together) else " and ".join(together)
 
 
 def to_text(found: dict) -> str:
@@ -132,8 +137,10 @@ def to_text(found: dict) -> str:
     rows += ["", "| code divergence | with scenarios/ | without |", "| --- | ---: | ---: |"]
     for label, key in (("of all seven platforms", "all"), (f"of four kinds of processor: {', '.join(PROCESSORS)}", "processors")):
         rows.append(f"| {label} | {found['divergence'][key]:.3f} | {found['divergence'][key + '_without_scenarios']:.3f} |")
-    rows += ["", "| platform | lines | " + " | ".join(f"distance to {name}" for name in names) + " |", "| --- | ---: |" + " ---: |" * len(names)]
-    rows += [f"| {a} | {found['uses'][a]:,} | " + " | ".join("–" if a == b else f"{found['distances'][a][b]:.3f}" for b in names) + " |" for a in names]
+    rows += ["", f"| platform | lines | {' | '.join(f'distance to {name}' for name in names)} |", "| --- | ---: |" + " ---: |" * len(names)]
+    for a in names:
+        distances = ["–" if a == b else f"{found['distances'][a][b]:.3f}" for b in names]
+        rows.append(f"| {a} | {found['uses'][a]:,} | {' | '.join(distances)} |")
     return "\n".join(rows) + "\n"
 
 

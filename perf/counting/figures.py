@@ -38,8 +38,8 @@ def shown(figure: Figure, digits: int = 4) -> str:
 
 
 def table(columns: list[str], rows: list[list[str]]) -> str:
-    """Returns a table in Markdown, whose columns are as wide as their texts. The first one holds names, the others figures. What is not here says why below
-    the table, where several say the same."""
+    """Returns a table in Markdown, whose columns are as wide as their texts. The first one holds names, the others figures. Reasons why
+    some are not here stand below it, each once."""
     reasons: dict[str, str] = {}
     cells = []
     for row in [columns, *rows]:
@@ -50,8 +50,10 @@ def table(columns: list[str], rows: list[list[str]]) -> str:
                 text = f"not here {mark}"
             cells[-1].append(text)
     widths = [max(3, *(len(row[at]) for row in cells)) for at in range(len(columns))]
-    lines = ["| " + " | ".join(text.ljust(width) if at == 0 else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths))) + " |"
-             for row in cells]
+    lines = []
+    for row in cells:
+        padded = (text.rjust(width) if at else text.ljust(width) for at, (text, width) in enumerate(zip(row, widths)))
+        lines.append("| " + " | ".join(padded) + " |")
     rule = "| " + " | ".join("-" * width if at == 0 else "-" * (width - 1) + ":" for at, width in enumerate(widths)) + " |"
     notes = [f"\n\n{mark} {text}" for text, mark in reasons.items()]
     return "\n".join([lines[0], rule, *lines[1:]]) + "".join(notes) + "\n"

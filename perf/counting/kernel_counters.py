@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from counting import ncu
+from counting.callgrind import call
 from counting.figures import Figure, Missing, combined, quotient
 
 SECONDS = "gpu__time_duration.sum"
@@ -27,7 +28,9 @@ MEANS = {"occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active", "lane
          "L1 hits": "l1tex__t_sector_hit_rate.pct", "L2 hits": "lts__t_sector_hit_rate.pct"}
 METRICS = [SECONDS, BYTES, *OPERATIONS, *LOCAL, *PEAK, *BANDWIDTH, *SETUP.values(), *MEANS.values()]
 
-RESOURCES = re.compile(r"Function (\S+):\s+REG:\d+ STACK:(\d+) SHARED:\d+ LOCAL:(\d+) (?:CONSTANT\[[1-9]\d*\]:\d+ )*CONSTANT\[0\]:(\d+)")
+RESOURCES = re.compile(r"Function (\S+):\s+(REG:.*)")
+
+Resources = dict[str, dict[str, Figure]]
 
 
 @dataclass
@@ -49,16 +52,21 @@ class Limits:
     source: str
 
 
-def read_resources(text: str) -> dict[str, tuple[int, int]]:
-    """Reads what `cuobjdump --dump-resource-usage` prints. Returns bytes of local memory of a thread, stack included, and of constant memory of
-    a launch, by mangled name. Of a kernel compiled for several GPUs, the last counts."""
-    return {name: (int(stack) + int(local), int(constant)) for name, stack, local, constant in RESOURCES.findall(text)}
+def read_resources(text: str) -> Resources:
+    """Reads what `cuobjdump --dump-resource-usage` prints. Returns, by mangled name, bytes of local memory of a thread, stack included,
+    and of constant memory of a launch. Of a kernel that is compiled for several GPUs, the last counts."""
+    found = {}
+    for name, line in RESOURCES.findall(text):
+        said = {key: float(value) for key, value in re.findall(r"(\w+(?:\[\d+\])?):(\d+)", line)}
+        found[name] = {"local": said.get("STACK", 0.0) + said.get("LOCAL", 0.0),
+                       "constant": said.get("CONSTANT[0]", Missing("cuobjdump says no CONSTANT[0] of it"))}
+    return found
 
 
-def resources_of(program: Path) -> dict[str, tuple[int, int]] | Missing:
+def resources_of(program: Path) -> Resources | Missing:
     if shutil.which("cuobjdump") is None:
         return Missing("cuobjdump: not found; it is part of the CUDA Toolkit")
-    done = subprocess.run(["cuobjdump", "--dump-resource-usage", str(program)], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    done = call(["cuobjdump", "--dump-resource-usage", str(program)])
     found = read_resources(done.stdout)
     if done.returncode != 0 or not found:
         return Missing(f"cuobjdump: exit code {done.returncode}: {ncu.fault_in(done.stderr or done.stdout)}")
@@ -74,7 +82,7 @@ def demangled(names: list[str]) -> list[str]:
 
 
 def short_name(name: str) -> str:
-    """Returns the class of a kernel without Kokkos' classes around it, and without its parameters: the first of ours, or else Kokkos' own."""
+    """Returns the class of a kernel without Kokkos' classes around it and without its parameters: the first of ours, or else Kokkos'."""
     name = re.sub(r"\(anonymous namespace\)::|<unnamed>::", "", name)
     own = re.search(r"\bplethos::(?!backends::(?:OnLanes|DeviceExecution)\b)((?:\w+::)*\w+)", name)
     if own:
@@ -83,7 +91,7 @@ def short_name(name: str) -> str:
     return inner.group(1) if inner else re.split(r"[<(]", re.sub(r"^void ", "", name))[0][:60]
 
 
-def by_kernel(launches: list[ncu.Launch], unknown: dict[str, str], resources: dict[str, tuple[int, int]] | Missing) -> tuple[list[Kernel], Limits]:
+def by_kernel(launches: list[ncu.Launch], unknown: dict[str, str], resources: Resources | Missing) -> tuple[list[Kernel], Limits]:
     """Returns the kernels of a run, those that took most time first, and the GPU's highest rates at the mean clocks of all launches."""
     groups: dict[str, list[ncu.Launch]] = {}
     for launch in launches:
@@ -110,11 +118,14 @@ def by_kernel(launches: list[ncu.Launch], unknown: dict[str, str], resources: di
         kernel = Kernel(short_name(full_name), full_name, len(group))
         longest = [max(group, key=lambda launch: launch.values[SECONDS] or 0)]
         of = kernel.figures
-        of |= {name: total(longest, metric) for name, metric in SETUP.items()} | {name: mean(group, metric) for name, metric in MEANS.items()}
+        of |= {name: total(longest, metric) for name, metric in SETUP.items()}
+        of |= {name: mean(group, metric) for name, metric in MEANS.items()}
         of["threads at most"] = combined(lambda warps: 32 * warps, of["warps at most"])
-        for at, name in enumerate(("local", "constant")):
-            of[name] = resources if isinstance(resources, Missing) else \
-                Missing(f"cuobjdump names no {kernel.name}") if mangled not in resources else float(resources[mangled][at])
+        if isinstance(resources, Missing):
+            of |= {"local": resources, "constant": resources}
+        else:
+            unnamed = Missing(f"cuobjdump names no {kernel.name}")
+            of |= resources.get(mangled, {"local": unnamed, "constant": unnamed})
         of["seconds"], of["bytes"] = total(group, SECONDS), total(group, BYTES)
         of["seconds a launch"] = combined(lambda seconds, launches=len(group): seconds / launches, of["seconds"])
         of["local bytes"] = combined(lambda a, b: a + b, *(total(group, metric) for metric in LOCAL))
@@ -127,9 +138,10 @@ def by_kernel(launches: list[ncu.Launch], unknown: dict[str, str], resources: di
 
 
 def on_roofline(operations: Figure, count: Figure, seconds: Figure, limits: Limits) -> dict[str, Figure]:
-    """Returns a place under a roofline. The share is of the lower of both lines at that place: the larger one of the shares of both rates."""
+    """Returns a place under a roofline. The share is of the lower line at that place: the larger one of both rates' shares."""
     rate, flow = quotient(operations, seconds, "it took no time"), quotient(count, seconds, "it took no time")
-    return {"operations a byte": quotient(operations, count, "no byte of memory was moved"), "operations a second": rate, "bytes a second": flow,
+    return {"operations a byte": quotient(operations, count, "no byte of memory was moved"),
+            "operations a second": rate, "bytes a second": flow,
             "of the roofline": combined(lambda a, peak, b, bandwidth: 100 * max(a / peak, b / bandwidth),
                                         rate, limits.operations_per_second, flow, limits.bytes_per_second)}
 

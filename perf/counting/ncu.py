@@ -5,15 +5,16 @@ import io
 import math
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass
 
+from counting.callgrind import call
 from counting.cases import Inability
 
 PREFIXES = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
-UNITS = {"": 1.0, "%": 1.0, "inst": 1.0, "thread": 1.0, "register": 1.0, "block": 1.0, "warp": 1.0, "sector": 1.0, "request": 1.0, "cycle": 1.0,
-         "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "nsecond": 1e-9, "usecond": 1e-6, "msecond": 1e-3, "second": 1.0}
-UNITS |= {prefix + unit: scale for prefix, scale in PREFIXES.items() for unit in ("byte", "hz")} | {"Khz": 1e3, "Mhz": 1e6, "Ghz": 1e9}
+TIMES = {"": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
+UNITS = dict.fromkeys(("", "%", "inst", "thread", "register", "block", "warp", "sector", "request", "cycle"), 1.0)
+UNITS |= {prefix + unit: scale for prefix, scale in PREFIXES.items() for unit in ("byte", "hz")}
+UNITS |= {prefix + unit: scale for prefix, scale in TIMES.items() for unit in ("s", "second")}
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ def profile(command: list[str], metrics: list[str], options: list[str]) -> tuple
     while True:
         asked = [metric for metric in metrics if metric not in unknown]
         # Clocks and caches as they are: counts do not depend on the first, and the second are part of the bytes.
-        done = subprocess.run(["ncu", "--csv", "--page", "raw", "--clock-control", "none", "--cache-control", "none", *options, "--metrics", ",".join(asked),
-                               *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        done = call(["ncu", "--csv", "--page", "raw", "--clock-control", "none", "--cache-control", "none", *options,
+                     "--metrics", ",".join(asked), *command])
         launches = read_raw_page(done.stdout, metrics)
         if done.returncode == 0 and launches:
             return launches, unknown

@@ -136,8 +136,8 @@ def branches(text: str, at: int) -> list[tuple[int, int]]:
 
 
 def spans_of_executions(text: str) -> dict[str, list[Span]]:
-    """Returns the lines for hosts alone, and those for devices alone: functions and classes of that execution, `if constexpr` that asks for it,
-    and Kokkos' own marks."""
+    """Returns the lines for hosts alone, and those for devices alone: functions and classes of that execution, `if constexpr` that asks for
+    it, and Kokkos' own marks."""
     found: dict[str, list[tuple[int, int]]] = {"host": [], "device": []}
     other = {"host": "device", "device": "host"}
     for pattern in (PARAMETER, SPECIAL_CLASS):

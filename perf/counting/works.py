@@ -20,8 +20,8 @@ class Work:
     threads: int
 
     def words(self, steps: int) -> list[str]:
-        machine = ["--backend", self.backend] if self.backend == "cuda" else ["--backend", self.backend, "--lanes", self.lanes, "--threads", str(self.threads)]
-        return ["run", *self.arguments, "--steps", str(steps), *machine, "--quiet"]
+        of_cpu = [] if self.backend == "cuda" else ["--lanes", self.lanes, "--threads", str(self.threads)]
+        return ["run", *self.arguments, "--steps", str(steps), "--backend", self.backend, *of_cpu, "--quiet"]
 
 
 def read_json(path: Path, schema: str) -> dict:

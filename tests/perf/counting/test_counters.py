@@ -280,7 +280,7 @@ class Command(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         asked = (self.folder / "log").read_text(encoding="utf-8").splitlines()
         self.assertEqual(len(asked), 2)  # once more without the metric that it does not know
-        for word in ("--launch-skip 5 --launch-count 9", "--clock-control none", "--print-kernel-base mangled", "run evacuation --agents 20000 --steps 16 --backend cuda --quiet --no-replay"):
+        for word in ("--launch-skip=5 --launch-count=9", "--clock-control none", "--print-kernel-base mangled", "run evacuation --agents 20000 --steps 16 --backend cuda --quiet --no-replay"):
             self.assertIn(word, asked[1])
         document = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))
         case = document["cases"][0]
