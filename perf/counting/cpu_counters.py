@@ -106,6 +106,8 @@ class Perf:
         counts: dict[str, Figure] = {name: Missing(reason) for name, reason in self.events.missing.items()}
         for group in self.events.groups:
             counts |= run_perf(command, group)
+        if all(counts[name] == 0 for name in WIDTHS):
+            counts |= dict.fromkeys(WIDTHS, Missing("this processor counts no such instruction at all, though the program runs many"))
         counts["bytes"] = combined(lambda misses: LINE * misses, counts["LLC misses"])
         return counts
 

@@ -184,6 +184,16 @@ class Cpu(unittest.TestCase):
         none = cpu_counters.derived(plain | dict.fromkeys(cpu_counters.WIDTHS, 0.0))
         self.assertEqual((none["operations"], none["lanes"]), (0, Missing("no such instruction was run")))
 
+    def test_an_event_that_never_comes_is_missing(self) -> None:
+        """A processor without the event may count nothing, and say so by zeros."""
+        tool = cpu_counters.Perf.__new__(cpu_counters.Perf)
+        tool.events = cpu_counters.events_of("GenuineIntel")
+        for scalar, silent in ((0.0, True), (1.0, False)):
+            with mock.patch.object(cpu_counters, "run_perf", lambda _, events, scalar=scalar: {name: scalar if name == "scalar" else 0.0 for name in events}):
+                counts = tool.count([])
+            self.assertEqual([isinstance(counts[name], Missing) for name in cpu_counters.WIDTHS], 4 * [silent])
+            self.assertEqual(isinstance(cpu_counters.derived(counts)["operations"], Missing), silent)
+
     def test_every_vendor_has_each_figure_or_a_reason(self) -> None:
         for name in ("GenuineIntel", "AuthenticAMD", ""):
             events = cpu_counters.events_of(name)
