@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from counting.cases import Mistake
-from counting.source_lines import Holds, used_lines
+from counting.source_lines import Holds, Source
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = Path("docs/guide/portability.md")
@@ -81,9 +81,10 @@ def sources(root: Path, folders: tuple[str, ...]) -> dict[str, str]:
 def lines_by_platform(texts: dict[str, str]) -> dict[str, Lines]:
     lines: dict[str, Lines] = {platform.name: set() for platform in PLATFORMS}
     for path, text in texts.items():
+        source = Source(text)
         for platform in PLATFORMS:
             if uses_file(path, platform):
-                used = used_lines(text, lambda name, platform=platform: macro_of(platform, name), platform.kind)
+                used = source.used_lines(lambda name, platform=platform: macro_of(platform, name), platform.kind)
                 lines[platform.name] |= {(path, line) for line in used}
     return lines
 

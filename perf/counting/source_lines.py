@@ -155,11 +155,18 @@ def spans_of_executions(text: str) -> dict[str, list[Span]]:
     return {kind: [(text.count("\n", 0, begin), text.count("\n", 0, end)) for begin, end in parts] for kind, parts in found.items()}
 
 
-def used_lines(text: str, macro: Callable[[str], Holds], kind: str) -> set[int]:
-    """Returns the lines of a source that a platform uses, without comments and empty ones. `kind` is host or device."""
-    plain = without_remarks(text)
-    lines = plain.split("\n")
-    used = {at for at, line in enumerate(lines) if line.strip()} - skipped_by_preprocessor(lines, macro)
-    of = {name: {line for first, last in spans for line in range(first, last + 1)} for name, spans in spans_of_executions(plain).items()}
-    # A line such as "} else {" is of both.
-    return used - (of["device" if kind == "host" else "host"] - of[kind])
+class Source:
+    """A source without its comments."""
+
+    def __init__(self, text: str) -> None:
+        plain = without_remarks(text)
+        self.lines = plain.split("\n")
+        self.code = {at for at, line in enumerate(self.lines) if line.strip()}
+        self.of = {name: {line for first, last in spans for line in range(first, last + 1)}
+                   for name, spans in spans_of_executions(plain).items()}
+
+    def used_lines(self, macro: Callable[[str], Holds], kind: str) -> set[int]:
+        """Returns the lines that a platform uses. `kind` is host or device."""
+        # A line such as "} else {" is of both.
+        others = self.of["device" if kind == "host" else "host"] - self.of[kind]
+        return self.code - skipped_by_preprocessor(self.lines, macro) - others
