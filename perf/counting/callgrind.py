@@ -22,8 +22,12 @@ def environment() -> dict[str, str]:
     return {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
 
 
+def call(command: list[str], **options) -> subprocess.CompletedProcess:
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", **options)
+
+
 def run_quietly(command: list[str], **options) -> None:
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", **options)
+    done = call(command, **options)
     if done.returncode != 0:
         last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
         raise Inability(f"exit code {done.returncode} of {' '.join(command)}: {last}")

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -130,7 +131,7 @@ class Runner:
     def one(self, words: list[str]) -> None:
         name = Path(words[0]).name
         handlers = {"plethos": self.plethos, "bootstrap": self.bootstrap, "plethos_bench": self.bench, "plethos_tests": self.tests,
-                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool, "gate": self.gate,
+                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool, "gate": self.gate, "divergence": self.divergence, "counters": self.counters,
                     "mpiexec": self.launcher, "srun": self.launcher, "flux": self.launcher}
         if name in handlers:
             handlers[name](words)
@@ -253,6 +254,19 @@ class Runner:
     def gate(self, words: list[str]) -> None:
         self.shortened.append("--help: it counts for minutes")
         call(self.folder, str(REPOSITORY / "perf/gate"), "--help")
+
+    def divergence(self, words: list[str]) -> None:
+        self.shortened.append("of this tree, which is not written to")
+        kept = [word for word in words[1:] if word != "--fill" and not word.startswith("..")]
+        call(self.folder, str(REPOSITORY / "perf/divergence"), *kept)
+
+    def counters(self, words: list[str]) -> None:
+        """Looks at the options, and at the scenarios that are to run."""
+        self.shortened.append("its words alone: it needs hardware that counts")
+        parse = f"import sys; sys.path.insert(0, {str(REPOSITORY / 'perf')!r}); from counting.counters import parse; parse(sys.argv[1:])"
+        call(self.folder, sys.executable, "-B", "-c", parse, *words[1:])
+        for text in (words[at] for at in range(1, len(words)) if words[at - 1] == "--run"):
+            plethos_once("validate", *shlex.split(text))
 
     def check_preset(self, name: str | None) -> None:
         if name not in (None, *self.here.presets):

@@ -136,7 +136,7 @@ class Commands(unittest.TestCase):
 
     def test_options_exist(self) -> None:
         helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "proxy", "render", "validate", "verify-bits"))
-        helped += runner.call(Path("/"), str(runner.REPOSITORY / "perf/gate"), "--help")
+        helped += "".join(runner.call(Path("/"), str(runner.REPOSITORY / "perf" / name), "--help") for name in ("gate", "divergence", "counters"))
         others = {"--component", "--preset", "--mpi", "--benchmark_filter", "--kokkos-num-threads", "--gpus-per-task"}
         for page in self.pages:
             for span in page.spans:

@@ -4,11 +4,12 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "perf"))
-from counting import against, callgrind, cases, command, record  # noqa: E402
+from counting import against, callgrind, cases, command, kernels, ncu, record  # noqa: E402
 
 # In callgrind's words: main() and other() call what is looked for, the second by its number alone.
 PROFILE = """events: Ir Dr Dw
@@ -97,6 +98,25 @@ class Callgrind(unittest.TestCase):
             self.assertEqual(callgrind.inclusive(path, "wanted(long)".__eq__), {"Ir": 150, "Dr": 20, "Dw": 3})
             with self.assertRaises(cases.Inability):
                 callgrind.inclusive(path, "renamed(long)".__eq__)
+
+
+class Kernels(unittest.TestCase):
+    def profile(self, command: list[str], metrics: list[str], _options: list[str]) -> tuple[list[ncu.Launch], dict[str, str]]:
+        """100 of each for the start; in a step one kernel with 10 for each agent, and another with 20."""
+        steps = int(command[command.index("--steps") + 1])
+        self.assertIn("--no-replay", command)
+        values = [100.0] + steps * [10.0 * 50, 20.0 * 50]
+        return [ncu.Launch("kernel", {metric: value if metric in self.known else None for metric in metrics}) for value in values], {}
+
+    def test_counts_are_those_of_a_step(self) -> None:
+        self.known = set(kernels.METRICS)
+        case = cases.Case("some", ("lattice",), 50, 50, 320)
+        with mock.patch.object(ncu, "profile", self.profile):
+            self.assertEqual(kernels.count_kernels(Path("plethos"), case, 50),
+                             {"warp instructions": 30, "bytes of the L2 cache": 30, "bytes of memory": kernels.LEAST_BYTES})
+            self.known.discard("lts__t_bytes.sum")
+            with self.assertRaisesRegex(cases.Inability, "ncu: no value of lts__t_bytes.sum"):
+                kernels.count_kernels(Path("plethos"), case, 50)
 
 
 class Intervals(unittest.TestCase):
