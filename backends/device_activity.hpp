@@ -15,7 +15,7 @@ struct DeviceActivity {
   std::optional<bool> idle;                                           ///< it has nothing to do
   std::optional<bool> limited_by_heat;                                ///< its clock is lower for it
   std::optional<double> power_limited_seconds, heat_limited_seconds;  ///< in all, since the driver was loaded
-  std::optional<int> other_processes;                                 ///< that compute on it, besides this one
+  std::optional<int> other_processes;                                 ///< that compute on it, besides own_processes()
   std::optional<bool> persistent;                                     ///< the driver stays loaded without a program
   std::optional<bool> corrects_memory;                                ///< errors of its memory are corrected (ECC)
 };

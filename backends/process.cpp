@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -45,6 +46,22 @@ std::vector<std::pair<std::string, std::string>> relevant_variables() {
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+std::vector<unsigned> own_processes() {
+  const pid_t caller = ::getppid();
+  std::vector<unsigned> own{static_cast<unsigned>(::getpid())};
+  std::error_code failed;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+  const auto of_caller = std::filesystem::read_symlink("/proc/" + std::to_string(caller) + "/exe", failed);
+  if (!program.empty() && program == of_caller) own.push_back(static_cast<unsigned>(caller));
+  return own;
+}
+
+int other_processes(std::span<const unsigned> listed, std::span<const unsigned> own) {
+  const auto is_own = [&](unsigned process) { return std::find(own.begin(), own.end(), process) != own.end(); };
+  const auto found = static_cast<int>(std::count_if(listed.begin(), listed.end(), is_own));
+  return std::max(0, static_cast<int>(listed.size()) - (found > 0 ? found : static_cast<int>(own.size())));
 }
 
 }  // namespace plethos::backends

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <optional>
@@ -76,8 +75,8 @@ class DriverLibrary {
   std::optional<double> power_limited_seconds(void* device) const { return limited_seconds(device, 0); }
   std::optional<double> heat_limited_seconds(void* device) const { return limited_seconds(device, 1); }
 
-  /// Returns the number of processes that compute on the GPU without this one.
-  std::optional<int> other_processes(void* device) const {
+  /// Returns the processes that compute on the GPU.
+  std::optional<std::vector<unsigned>> processes(void* device) const {
     struct Process {
       unsigned id;
       unsigned long long bytes;
@@ -87,13 +86,9 @@ class DriverLibrary {
     std::vector<Process> list(256);
     auto count = static_cast<unsigned>(list.size());
     if (device == nullptr || ask == nullptr || ask(device, &count, list.data()) != 0) return {};
-    list.resize(count);
-    const auto own = static_cast<unsigned>(getpid());
-    int others = 0;
-    for (const Process& process : list) others += process.id != own ? 1 : 0;
-    // In a container this process has another number than for the driver, which lists it all the same.
-    const bool is_listed = others < static_cast<int>(list.size());
-    return is_listed || others == 0 ? others : others - 1;
+    std::vector<unsigned> numbers;
+    for (unsigned k = 0; k < count; ++k) numbers.push_back(list[k].id);
+    return numbers;
   }
 
  private:

@@ -3,6 +3,7 @@
 #include "backends/cuda/driver_library.hpp"
 #include "backends/device_activity.hpp"
 #include "backends/device_facts.hpp"
+#include "backends/process.hpp"
 
 namespace plethos::backends {
 
@@ -89,7 +90,7 @@ DeviceActivity device_activity() {
   }
   activity.power_limited_seconds = driver.power_limited_seconds(gpu);
   activity.heat_limited_seconds = driver.heat_limited_seconds(gpu);
-  activity.other_processes = driver.other_processes(gpu);
+  if (const auto processes = driver.processes(gpu)) activity.other_processes = other_processes(*processes, own_processes());
   activity.persistent = driver.persistent(gpu);
   activity.corrects_memory = driver.corrects_memory(gpu);
   return activity;

@@ -1,5 +1,8 @@
 #include "backends/process.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -35,4 +38,32 @@ TEST_CASE("variables that bear on times are found, and those of a launcher left 
   for (const char* name :
        {"UCX_PLETHOS_TEST", "KMP_PLETHOS_TEST", "OMPI_MCA_btl_plethos_test", "OMPI_MCA_orte_plethos_test", "SECRET_PLETHOS_TEST"})
     unsetenv(name);
+}
+
+TEST_CASE("a process and its caller are one's own if they are the same program") {
+  const std::vector<unsigned> own = backends::own_processes();
+  REQUIRE_FALSE(own.empty());
+  CHECK(own[0] == static_cast<unsigned>(getpid()));
+  const pid_t child = fork();
+  if (child == 0) {
+    // The child is this program, and so is its caller.
+    const std::vector<unsigned> of_child = backends::own_processes();
+    _exit(of_child.size() == 2 && of_child[1] == own[0] ? 0 : 1);
+  }
+  int status = 1;
+  waitpid(child, &status, 0);
+  CHECK(status == 0);
+}
+
+TEST_CASE("processes of others on a GPU are counted, also where a container gives them other numbers") {
+  using Numbers = std::vector<unsigned>;
+  const auto others = [](const Numbers& listed, const Numbers& own) { return backends::other_processes(listed, own); };
+  CHECK(others({7, 8, 9}, {8}) == 2);
+  CHECK(others({7, 8, 9}, {8, 7}) == 1);
+  // The caller does not compute.
+  CHECK(others({8, 9}, {8, 7}) == 1);
+  CHECK(others({40017}, {8}) == 0);
+  CHECK(others({40017, 40018}, {8, 7}) == 0);
+  CHECK(others({40017, 40018, 40019}, {8, 7}) == 1);
+  CHECK(others({}, {8, 7}) == 0);
 }
