@@ -1,6 +1,5 @@
 """Pages of perf/report from a small result: well-formed, self-contained, with everything in them. Exit code 77: no matplotlib here."""
 
-import copy
 import importlib.util
 import json
 import re
@@ -21,159 +20,15 @@ if importlib.util.find_spec("matplotlib") is None:
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(REPORT))
 from figures import Figures, numbers  # noqa: E402
-from plots import LogTicks  # noqa: E402
+from made_up_results import FIELDS, answers, comparison, document, plans, plot, run, solutions, without_plots  # noqa: E402
 import report  # noqa: E402
 from result import Run  # noqa: E402
 from series import make_series  # noqa: E402
 from study import KINDS  # noqa: E402
 
 
-FIELDS = {"settings": ["scenario", "agents", "avoidance", "steering", "neighbors", "regroup", "replay", "start_at", "backend", "lanes", "threads",
-                       "device", "schedule", "grain"],
-          "methods": ["avoidance", "steering", "neighbors"], "same_result": ["regroup", "replay", "set.parallel"],
-          "rates": {"frames_per_second": "ms_per_step", "world_steps_per_second": "ms_per_step"}}
-
-
 def make_page(document: dict) -> str:
     return report.make_page(document, Figures("s-figures", ()))
-
-
-def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
-    """Returns a run of ten agents. Half of them arrive."""
-    settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "steering": "none",
-                "regroup": True, "replay": True, "chunk": 8}
-    machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True,
-               "threads_asked": 0}
-    results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "ms_per_step_low": ms * 0.75,
-               "ms_per_step_high": ms * 1.5, "time_confidence": 0.96, "frames_per_second": 1e3 / ms,
-               "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
-               "overlaps": 0, "changed": 0.625, "forbidding": 3.25, "bound_ms": ms / 9, "all_parts_ms": 12 * ms, "checksum": "00000000000000aa"}
-    return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
-            "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
-            "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
-            "stages": [{"name": "hash", "ms": ms / 4, "parts": [{"name": "build", "ms": ms / 16}, {"name": "query", "ms": ms / 8}]},
-                       {"name": "update", "ms": ms / 2}],
-            "avoidance_parts": {"ms": 12 * ms, "parts": [
-                {"name": "normals", "ms": 9 * ms, "resolution_ms": ms, "percent": 75.0},
-                {"name": "sort", "ms": 0.02, "resolution_ms": 0.07, "percent": 0.0},
-                {"name": "inside", "ms": 3 * ms, "resolution_ms": ms, "percent": 25.0}]},
-            "bound": {"peak_operations_per_second": 8.125e12, "peak_bytes_per_second": 7.5e11, "ms": ms / 9},
-            "repetitions": [{}, {}],
-            "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
-
-
-def plot(**changes: object) -> dict:
-    result = {"title": "A & B", "kind": "lines", "x": "agents", "y": "ms_per_step", "x_label": "", "y_label": "", "series": ["neighbors"],
-              "where": {}, "log_x": True, "log_y": True, "references": []}
-    result.update(changes)
-    return result
-
-
-def document() -> dict:
-    runs = [run(neighbors, agents, backend, 0.1 * agents) for neighbors in ("brute", "grid") for agents in (10, 20)
-            for backend in ("openmp", "cuda")]
-    plots = [plot(references=[{"label": "paper's point", "points": [[10, 2]]}, {"label": "paper's level", "points": [], "level": 3}]),
-             plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"], log_y=False),
-             plot(title="dots", kind="dots", x="neighbors", series=["agents", "backend"]),
-             plot(title="stacked", kind="stacked", y="bytes"),
-             plot(title="stages", kind="stacked", y="stage_ms"),
-             plot(title="parts", kind="stacked", y="avoidance_part_percent", x="backend", series=["agents"]),
-             plot(title="share", x="step", y="arrived_share", log_x=False, log_y=False),
-             plot(title="cost", x="arrived_share", y="step_ms", log_x=False, where={"agents": 20}),
-             plot(title="nothing", where={"agents": 30})]
-    finding = {"on": "cuda", "value": 4.5, "at": "20 agents", "over_paper": 1.125, "low": 4.25, "high": 4.75, "confidence": 0.95, "difference": True, "rows": []}
-    unclear = {"on": "openmp", "value": 1.125, "at": "10 agents", "low": 0.75, "high": 1.5, "confidence": 0.95, "difference": False, "rows": []}
-    claims = [{"name": "a claim", "ratio": True, "source": "section 6", "note": "", "paper": 4, "paper_text": "up to 4", "findings": [finding, unclear]},
-              {"name": "unseen", "source": "", "note": "", "paper": None, "paper_text": "", "findings": []}]
-    header = {"version": "0.1.0", "commit": "abc", "date": "2026-01-01T00:00:00Z", "kokkos": "5", "kokkos_spaces": "Serial", "processors": 2,
-              "machine": {"processor": "a <processor>", "sockets": 1, "cores": 2, "hardware_threads": 2, "usable_threads": 2,
-                          "numa_nodes": None, "memory_bytes": 2**34, "os": "an OS", "clock_mhz": 2500.0, "governor": "powersave", "smt": False,
-                          "caches": [{"level": 1, "kind": "data", "bytes": 49152, "shared_by": 1}, {"level": 3, "kind": "unified", "bytes": 2**25, "shared_by": 8}],
-                          "container": "docker", "environment": {"OMP_PROC_BIND": "<spread>"}, "libraries": {"hdf5": "1.10.8", "mpi": None}, "load": 0.25, "compiler": "GNU 12", "compiler_flags": "-O3",
-                          "gpu": {"name": "a <cuda> device", "driver": "580.1", "driver_cuda": 13.0, "runtime_cuda": None,
-                                  "multiprocessors": 132, "clock_mhz": 1980.0, "memory_bytes": 2**36, "power_limit_watts": 700.0}},
-              "thread_binding": "none", "devices": {"cuda": "a <cuda> device", "openmp": "a CPU"}}
-    return {"schema": "plethos-study", "schema_version": 2, "fields": FIELDS, "header": header, "complete": True, "interrupted": False, "planned": len(runs),
-            "study": {"name": "s", "title": "A <study>", "description": "One.\n\nTwo.", "hash": "h", "quick": True, "plots": plots},
-            "skipped": ["tbb: not here"], "runs": runs, "claims": claims,
-            "same_bits": [{"work": "circle", "same": True, "checksums": {"openmp": "aa", "cuda": "aa"}},
-                          {"work": "other", "same": False, "checksums": {"openmp": "aa", "cuda": "bb"}}]}
-
-
-def without_plots() -> dict:
-    """Drawing takes most of a page's time."""
-    result = document()
-    result["study"]["plots"] = []
-    return result
-
-
-def answers() -> dict:
-    """The result of a study of queries: two planners on two backends."""
-    result = document()
-    runs = []
-    for planner, solved in (("straight", 3), ("roadmap", 7)):
-        for backend in ("openmp", "cuda"):
-            settings = {"kind": "paths", "scenario": "city", "agents": None, "scen": None, "queries": 1000, "seed": 1, "set": {}, "planner": planner,
-                        "optimum": "roadmap", "repetitions": 2}
-            machine = {"backend": backend, "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True, "threads_asked": 0}
-            results = {"queries": 1000, "solved": solved, "mismatches": 7 - solved, "length_mean": 12.25, "over_optimum_mean": None,
-                       "over_optimum_max": 1.75, "over_optimum_percent": None, "first_offline_ms": 9.25, "first_online_ms": 6.5, "offline_ms": 8.0, "offline_ms_min": 7.5, "offline_ms_max": 8.5, "online_ms": 2.0,
-                       "online_ms_min": 1.25, "online_ms_max": 2.75, "queries_per_s": 5e5, "bytes": 3500000, "checksum": "00000000000000aa"}
-            runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
-                         "scenario": {"segments": 4, "radius": 0.25}, "repetitions": [{}, {}]})
-    result["fields"] = {"settings": ["scenario", "agents", "scen", "queries", "seed", "planner", "optimum", *FIELDS["settings"][-6:]],
-                        "methods": ["planner"], "same_result": FIELDS["same_result"]}
-    result["study"].update(kind="paths", plots=[plot(title="online", kind="bars", x="planner", y="online_ms", series=["backend"], log_y=False)])
-    result["runs"] = runs
-    return result
-
-
-def solutions() -> dict:
-    """The result of a study of potentials: two solvers on two backends. One of them does not reach its residual."""
-    result = document()
-    runs = []
-    for solver, solved, sweeps in (("multigrid", True, 7), ("jacobi", False, 2000)):
-        for backend, ms in (("openmp", 8.0), ("cuda", 2.0)):
-            settings = {"kind": "potentials", "scenario": "open 512", "agents": None, "draw.kind": "open", "draw.size": 512, "draw.seed": 1, "seed": 1,
-                        "set": {"solver": solver}, "sweeps_at_most": 2000, "repetitions": 2}
-            machine = {"backend": backend, "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True, "threads_asked": 0}
-            results = {"solve_ms": ms, "solve_ms_min": 0.75 * ms, "solve_ms_max": 1.25 * ms, "sweeps": sweeps, "residual": 5e-7 if solved else 0.0625,
-                       "solved": solved, "cells": 262143, "cell_sweeps_per_s": 1.25e8, "bytes": 4500000, "checksum": "00000000000000aa"}
-            solving = {"sweep": [sweeps // 2, sweeps], "sweep_residual": [0.125, results["residual"]], "elapsed_ms": [ms / 4, ms]}
-            runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results, "solving": solving,
-                         "scenario": {"width": 512, "height": 512, "goal": [3, 4]}, "repetitions": [{}, {}]})
-    result["fields"] = {"settings": ["scenario", "agents", "draw.kind", "draw.size", "draw.seed", "seed", "sweeps_at_most", *FIELDS["settings"][-6:]],
-                        "methods": [], "same_result": FIELDS["same_result"]}
-    result["study"].update(kind="potentials", plots=[plot(title="residual", x="elapsed_ms", y="sweep_residual", series=["set.solver"],
-                                                          where={"backend": "cuda"})])
-    result["runs"] = runs
-    return result
-
-
-def plans() -> dict:
-    """The result of a study that empties plans: two methods, one of which leaves people behind."""
-    result = document()
-    runs = []
-    for avoidance, left in (("orca", 0), ("rvo", 17)):
-        settings = {"kind": "emptying", "scenario": "building", "content": "c", "agents": 40, "set": {"radius": 0.2}, "plans": 20,
-                    "each": {"angle": ["0", "0.4"], "cell_size": ["0.1"]}, "avoidance": avoidance, "planner": "astar", "steps_at_most": 3600}
-        machine = {"backend": "serial", "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 1, "same_bits": True, "threads_asked": 0}
-        results = {"emptied": 20 if left == 0 else 13, "not_emptied": 0 if left == 0 else 7, "people": 800, "people_left": left, "wall_crossings": 0,
-                   "plans_with_overlaps": 3, "overlap_depth": 0.125, "seconds_to_empty": 21.5, "seconds_to_empty_most": 64.0,
-                   "time_over_door": 3.5 if left == 0 else None, "time_over_door_most": 9.25 if left == 0 else None, "checksum": "00000000000000aa"}
-        runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results, "plans": []})
-    result["fields"] = {"settings": ["scenario", "agents", "plans", "avoidance", "planner", *FIELDS["settings"][-6:]],
-                        "methods": ["avoidance", "planner"], "same_result": FIELDS["same_result"]}
-    result["study"].update(kind="emptying", plots=[plot(title="left", kind="bars", x="planner", y="not_emptied", series=["avoidance"], log_y=False)])
-    result["runs"] = runs
-    return result
-
-
-def comparison() -> dict:
-    side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
-    return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
-            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb", "result": "B"}, "ratio": 2.5, "low": 2.25, "high": 2.75,
-                       "confidence": 0.95, "faster": "A", "not_judged": "", "same_bits": True}]}
 
 
 class Pages(unittest.TestCase):
@@ -555,93 +410,6 @@ class Pages(unittest.TestCase):
         for changes in ({"schema": "other"}, {"schema_version": 1}):
             with self.assertRaises(ValueError):
                 make_page({**document(), **changes})
-
-
-class FiguresTest(unittest.TestCase):
-    def test_every_figure_is_there_as_png_pdf_and_csv(self) -> None:
-        figures = Figures("s-figures")
-        few = document()
-        few["study"]["plots"] = few["study"]["plots"][:3]
-        page = report.make_page(few, figures)
-        self.assertEqual(len(figures.files), 3 * 3)
-        self.assertEqual(set(re.findall(r'href="s-figures/([^"]+)"', page)), set(figures.files))
-        for name, content in figures.files.items():
-            begin = {"png": b"\x89PNG", "pdf": b"%PDF", "csv": b""}[name[-3:]]
-            self.assertTrue(content.startswith(begin), name)
-            self.assertGreater(len(content), 60)
-        self.assertIn("01-a-b.csv", figures.files)
-
-    def test_numbers(self) -> None:
-        runs = [Run(json, FIELDS) for json in document()["runs"]]
-        runs[0].json["repetitions"] = [{}]
-        rows = numbers(plot(), runs).splitlines()
-        self.assertEqual(rows[:3], ["neighbors,backend,agents,ms_per_step,low,high", "brute,openmp,10,1.0,,", "brute,openmp,20,2.0,1.5,3.0"])
-        self.assertEqual(len(rows), 9)
-        rows = numbers(plot(kind="stacked", y="bytes", where={"backend": "cuda", "neighbors": "grid"}), runs).splitlines()
-        self.assertEqual(rows[:2], ["neighbors,agents,part,bytes", "grid,10,agents,0.002"])
-        rows = numbers(plot(x="step", y="arrived_share", where={"backend": "cuda", "agents": 20}), runs).splitlines()
-        self.assertEqual(rows[:3], ["neighbors,step,arrived_share", "brute,0.0,0.0", "brute,8.0,0.2"])
-
-
-class SeriesTest(unittest.TestCase):
-    def test_fields_that_differ_tell_runs_apart(self) -> None:
-        runs = [Run(json, FIELDS) for json in document()["runs"]]
-        self.assertEqual([one.label for one in make_series(plot(), runs)], ["brute, openmp", "brute, cuda", "grid, openmp", "grid, cuda"])
-        only = make_series(plot(where={"backend": "cuda"}), runs)
-        self.assertEqual([(one.label, one.x, one.y) for one in only], [("brute", [10, 20], [1.0, 2.0]), ("grid", [10, 20], [1.0, 2.0])])
-
-    def test_average_over_fields(self) -> None:
-        runs = [Run(json, FIELDS) for json in document()["runs"]]
-        for one in runs:
-            if one.field("neighbors") == "grid":
-                one.json["results"]["ms_per_step"] *= 4
-        averaged = plot(series=["backend"], average=["neighbors"])
-        openmp, cuda = make_series(averaged, runs)
-        self.assertEqual((openmp.label, openmp.x, openmp.y, openmp.low, openmp.high), ("openmp", [10, 20], [2.5, 5.0], [1.0, 2.0], [4.0, 8.0]))
-        self.assertEqual((cuda.label, cuda.y), ("cuda", [2.5, 5.0]))
-        self.assertEqual(numbers(averaged, runs).splitlines()[1], "openmp,10,2.5,1.0,4.0")
-        # What differs besides tells lines apart as ever.
-        self.assertEqual([one.label for one in make_series({**averaged, "series": []}, runs)], ["openmp", "cuda"])
-
-    def test_labels_name_parameters_that_a_run_has(self) -> None:
-        runs = [Run(json, FIELDS) for json in document()["runs"][::4]]
-        runs[0].json["settings"]["set"] = {"block": 8, "pull": False, "through": "entries"}
-        names = ["neighbors", "set.block", "set.pull", "set.through"]
-        self.assertEqual([one.label for one in make_series(plot(series=names), runs)], ["brute, block = 8, no pull, entries", "grid"])
-
-    def test_equal_curves_are_one(self) -> None:
-        runs = [Run(json, FIELDS) for json in document()["runs"]]
-        share = plot(x="step", y="arrived_share")
-        self.assertEqual(len(make_series(share, runs)), 2)
-        other = copy.deepcopy(runs[1].json)
-        other["arrival"]["arrived"] = [0, 3, 5]
-        self.assertEqual(len(make_series(share, [runs[0], Run(other, FIELDS)])), 2)
-
-    def test_a_residual_over_time_or_sweeps(self) -> None:
-        document = solutions()
-        runs = [Run(json, document["fields"]) for json in document["runs"]]
-        # Backends have equal residuals, and times of their own.
-        self.assertEqual([one.label for one in make_series(plot(x="sweep", y="sweep_residual", series=["set.solver"]), runs)], ["multigrid", "jacobi"])
-        over_time = make_series(plot(x="elapsed_ms", y="sweep_residual", series=["set.solver"]), runs)
-        self.assertEqual([(one.label, one.x, one.y) for one in over_time[:2]],
-                         [("multigrid, openmp", [2.0, 8.0], [0.125, 5e-7]), ("multigrid, cuda", [0.5, 2.0], [0.125, 5e-7])])
-        self.assertEqual([one.x for one in make_series(plot(x="sweep", y="elapsed_ms", series=["set.solver"], where={"backend": "cuda"}), runs)], [[3, 7], [1000, 2000]])
-        only = plot(x="elapsed_ms", y="sweep_residual", series=["set.solver"], where={"solved": True, "backend": "cuda"})
-        self.assertEqual(numbers(only, runs).splitlines(), ["set.solver,elapsed_ms,sweep_residual", "multigrid,0.5,0.125", "multigrid,2.0,5e-07"])
-
-    def test_cost_against_share(self) -> None:
-        x, y = Run(run("grid", 10, "cuda", 4.0), FIELDS).curve("arrived_share", "step_ms")
-        # A stretch's middle: steps 4 and 12, between the looks at 0, 8 and 16.
-        self.assertEqual([round(value, 6) for value in x], [0.1, 0.35])
-        self.assertEqual(list(y), [4.0, 2.0])
-
-
-class LogTicksTest(unittest.TestCase):
-    def test_a_plot_that_spans_little_has_ticks_all_the_same(self) -> None:
-        for low, high in ((0.6, 1.9), (0.95, 1.3), (2.1, 4.8), (0.3, 40.), (1., 1e6)):
-            ticks = [tick for tick in LogTicks().tick_values(low, high) if low <= tick <= high]
-            self.assertGreaterEqual(len(ticks), 2, (low, high))
-        self.assertNotIn(3, LogTicks().tick_values(1, 100))
 
 
 class Program(unittest.TestCase):
