@@ -7,19 +7,12 @@
 #include "backends/check.hpp"
 #include "backends/choices.hpp"
 #include "backends/device_facts.hpp"
+#include "backends/machine.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
 
 namespace plethos::backends {
 namespace {
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-  }
-  return "CPU";
-}
 
 const RegisteredBackend& find(const std::string& name) {
   for (const RegisteredBackend& backend : registered_backends()) {
@@ -103,7 +96,8 @@ Backend make_backend(const BackendOptions& options) {
     backend.target = find_target(options.lanes);
     backend.scheduler = registered.make_scheduler(options.threads, backend.schedule);
     backend.threads = backend.scheduler->threads();
-    backend.device = processor_name();
+    const std::string name = processor_name();
+    backend.device = name.empty() ? "CPU" : name;
   } else {
     const Device gpu = device();
     backend.threads = gpu.concurrency;

@@ -132,11 +132,27 @@ void ask_kernel(Machine& machine) {
   machine.os += (machine.os.empty() ? "" : ", ") + std::string(names.sysname) + " " + names.release;
 }
 
+#if defined(__aarch64__)
+constexpr const char* own_architecture = "aarch64";
+#elif defined(__x86_64__)
+constexpr const char* own_architecture = "x86_64";
+#else
+constexpr const char* own_architecture = "";
+#endif
+
 }  // namespace
+
+std::string processor_name(const std::string& root) {
+  const std::string file = root + "/proc/cpuinfo", arm_maker = value_of(file, "CPU implementer", ':');
+  const std::string name = value_of(file, "model name", ':'), own = own_architecture;
+  const std::string real = !arm_maker.empty() ? "aarch64" : !value_of(file, "vendor_id", ':').empty() ? "x86_64" : own;
+  const std::string shown = name.empty() && !arm_maker.empty() ? "ARM " + arm_maker + ", part " + value_of(file, "CPU part", ':') : name;
+  return own.empty() || real == own ? shown : own + ", emulated on " + (shown.empty() ? real : shown);
+}
 
 Machine machine(const std::string& root) {
   Machine machine;
-  machine.processor = value_of(root + "/proc/cpuinfo", "model name", ':');
+  machine.processor = processor_name(root);
   count_cores(root, machine);
   machine.usable_threads = static_cast<int>(usable_processors().size());
   machine.numa_nodes = static_cast<int>(numbered(root + "/sys/devices/system/node", "node").size());

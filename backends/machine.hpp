@@ -17,7 +17,7 @@ struct Cache {
 
 /// The machine that a time was measured on, besides the backend. A number is 0, and a text empty, if the system does not tell.
 struct Machine {
-  std::string processor;           ///< its name
+  std::string processor;           ///< processor_name()
   std::string architecture;        ///< its instruction set as the kernel names it, such as x86_64 or aarch64
   int sockets = 0;                 ///< processors in sockets
   int cores = 0;                   ///< in all sockets
@@ -36,6 +36,11 @@ struct Machine {
   double limit_processors = 0;     ///< of the control groups: the time of so many processors, at most
   std::string container;           ///< docker, podman, apptainer, kubernetes or another; "none seen"
 };
+
+/// Returns the name of the processor: "ARM 0x41, part 0xd40" if it has but numbers, those of its maker and its part. An emulator that runs
+/// this program on a processor of another architecture shows through in what /proc/cpuinfo tells, and the name is "aarch64, emulated on
+/// NAME" then. (QEMU 7.2 is seen so.) `root` is put before /proc. Empty if the system does not tell.
+std::string processor_name(const std::string& root = "");
 
 /// Reads the machine's present state. `root` is put before /proc, /sys and /etc.
 Machine machine(const std::string& root = "");

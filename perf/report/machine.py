@@ -112,6 +112,9 @@ def warnings(result: Result) -> Markup:
     if disturbed:
         texts.append(f"While {len(disturbed)} of {len(result.done)} runs were made, something else happened on the machine, so that their times may be "
                      f"too long ({'. '.join(list(dict.fromkeys(disturbed))[:MOST_DISTURBED])}{', and others' if len(disturbed) > MOST_DISTURBED else ''}).")
+    emulated = [device for device in dict.fromkeys(str(run.field("device")) for run in result.done) if ", emulated on " in device]
+    if emulated:
+        texts.append(f"An emulator ran the program ({'; '.join(emulated)}): checksums are the architecture's, times are the emulator's.")
     if peaks:
         texts.append(f"A roofline was measured with other threads than the times ({'; '.join(peaks)}).")
     # Without avoidance nobody changes a velocity, however crowded it is.

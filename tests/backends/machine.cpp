@@ -49,6 +49,24 @@ TEST_CASE("sockets, cores, threads and NUMA nodes are those that the system list
   CHECK(machine.os.starts_with("Some System 12, Linux "));
 }
 
+TEST_CASE("a processor has a name or numbers, and an emulator says so") {
+#if defined(__aarch64__)
+  const bool on_arm = true;
+#else
+  const bool on_arm = false;
+#endif
+  const FakeSystem system;
+  const auto shown = [&](const std::string& real, const std::string& name) {
+    return (real == "arm") == on_arm ? name : (on_arm ? "aarch64" : "x86_64") + (", emulated on " + name);
+  };
+  system.write("proc/cpuinfo", "processor\t: 0\nvendor_id\t: GenuineIntel\nmodel name\t: A Processor @ 2 GHz\n");
+  CHECK(backends::processor_name(system.root()) == shown("x86", "A Processor @ 2 GHz"));
+  system.write("proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\nCPU part\t: 0xd40\n");
+  CHECK(backends::processor_name(system.root()) == shown("arm", "ARM 0x41, part 0xd40"));
+  system.write("proc/cpuinfo", "processor\t: 0\n");
+  CHECK(backends::processor_name(system.root()).empty());
+}
+
 TEST_CASE("what the system does not tell is 0 or empty") {
   const TemporaryFolder root;
   forget_container();

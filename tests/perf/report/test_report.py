@@ -197,6 +197,10 @@ class Pages(unittest.TestCase):
         changed = without_plots()
         changed["header"]["machine"]["usable_threads"] = 4
         self.assertIn("openmp: 2 of 4", make_page(changed))
+        changed["runs"][0]["machine"]["device"] = "aarch64, emulated on a <chip>"
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("An emulator ran the program (aarch64, emulated on a &lt;chip&gt;)", page)
 
     def test_older_results_have_pages(self) -> None:
         changed = without_plots()
