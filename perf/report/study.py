@@ -34,7 +34,18 @@ def _state(result: Result) -> Markup:
         notes.append(f"Interrupted: {len(result.runs)} of {result.json['planned']} runs are here.")
     if result.json["skipped"]:
         notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
+    shared = _shared_parameters(result.runs)
+    if shared:
+        notes.append(f"In all runs: {', '.join(f'{name}={number(value, 6) if isinstance(value, float) else value}' for name, value in shared.items())}.")
     return Markup("".join(paragraph(note, "note") for note in notes))
+
+
+def _shared_parameters(runs: list[Run]) -> dict:
+    """Returns the parameters that all of several runs have with the same value. Claims do not repeat them."""
+    sets = [run.json["settings"].get("set", {}) for run in runs]
+    if len(sets) < 2:
+        return {}
+    return {name: value for name, value in sets[0].items() if all(name in other and other[name] == value for other in sets)}
 
 
 def _claims(result: Result) -> Markup:

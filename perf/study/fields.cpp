@@ -85,6 +85,19 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
   return key.dump();
 }
 
+std::vector<std::string> shared_parameters(const Json& runs) {
+  std::vector<std::string> names;
+  if (runs.size() < 2) return names;
+  for (const auto& [key, value] : runs[0].at("settings").at("set").items()) {
+    const auto has_it = [&, &key = key, &value = value](const Json& run) {
+      const Json& set = run.at("settings").at("set");
+      return set.contains(key) && set.at(key) == value;
+    };
+    if (std::all_of(runs.begin(), runs.end(), has_it)) names.push_back(set_prefix + key);
+  }
+  return names;
+}
+
 std::string work_text(const Json& run, const std::vector<std::string>& leave_out) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };

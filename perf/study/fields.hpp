@@ -19,6 +19,9 @@ const std::vector<std::string>& same_result_fields();
 std::optional<WrittenValue> field(const Json& run, const std::string& name);
 std::optional<double> number_field(const Json& run, const std::string& name);
 
+/// Returns the parameters of methods and scenarios that all of several runs have with the same value. Of one run: none.
+std::vector<std::string> shared_parameters(const Json& runs);
+
 /// Returns whether the run has every field of the selection.
 bool matches(const Json& run, const Selection& selection);
 

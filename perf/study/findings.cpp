@@ -47,11 +47,12 @@ struct Row {
 
 std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   std::vector<Row> rows;
+  const Names shared = shared_parameters(runs);
   if (claim.numerator.empty()) {
     for (const Json& run : runs) {
       const auto value = number_field(run, claim.measure);
       if (value && matches(run, claim.where))
-        rows.push_back({describe_machine(run), work_text(run, {}), *value, samples_of(run, claim.measure), {}, disturbance_of(run)});
+        rows.push_back({describe_machine(run), work_text(run, shared), *value, samples_of(run, claim.measure), {}, disturbance_of(run)});
     }
     return rows;
   }
@@ -76,7 +77,9 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       if (work_key(above, leave_out) != work_key(below, leave_out)) continue;
       std::string on = describe_machine(above);
       if (on != describe_machine(below)) on += " over " + describe_machine(below);
-      rows.push_back({on, work_text(above, leave_out), *numerator / *denominator, samples_of(above, claim.measure),
+      Names leave_out_of_text = leave_out;
+      leave_out_of_text.insert(leave_out_of_text.end(), shared.begin(), shared.end());
+      rows.push_back({on, work_text(above, leave_out_of_text), *numerator / *denominator, samples_of(above, claim.measure),
                       samples_of(below, claim.measure), disturbance_of(disturbance_of(above).empty() ? below : above), true});
     }
   }

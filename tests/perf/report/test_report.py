@@ -179,6 +179,15 @@ class Pages(unittest.TestCase):
         changed["study"]["description"] = "Of `a < b` and `c`.\n\nMore."
         self.assertIn("<p>Of <code>a &lt; b</code> and <code>c</code>.</p>", make_page(changed))
 
+    def test_parameters_of_all_runs_stand_once(self) -> None:
+        changed = without_plots()
+        changed["runs"][0]["settings"]["set"] = {"samples": 50, "pitch": 0.7}
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("In all runs: samples=50.", page)
+        changed["runs"][0]["settings"]["set"] = {"samples": 60}
+        self.assertNotIn("In all runs", make_page(changed))
+
     def test_warnings(self) -> None:
         self.assertNotIn("Warning:", make_page(without_plots()))
         changed = without_plots()

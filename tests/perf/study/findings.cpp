@@ -45,7 +45,7 @@ TEST_CASE("a ratio is taken between runs that are alike otherwise, device by dev
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].at("on") == "openmp scalar, 2 threads");
   CHECK(findings[0].at("value") == 6.0);
-  CHECK(findings[0].at("at") == "circle, 20 agents, rvo, samples=50");
+  CHECK(findings[0].at("at") == "circle, 20 agents, rvo");
   CHECK(findings[0].at("over_paper") == 1.5);
   CHECK(findings[0].at("rows").size() == 2);
   CHECK(findings[1].at("on") == "cuda");
@@ -125,8 +125,8 @@ TEST_CASE("runs of other methods are told apart by their text") {
   Claim claim = ratio();
   claim.numerator = claim.denominator = {};
   const Json rows = evaluate_claims({claim}, Json::array({one, other})).at(0).at("findings")[0].at("rows");
-  CHECK(rows[0].at("at") == "circle, 10 agents, orca, grid, samples=50");
-  CHECK(rows[1].at("at") == "circle, 10 agents, clearpath2, reynolds, grid, samples=50");
+  CHECK(rows[0].at("at") == "circle, 10 agents, orca, grid");
+  CHECK(rows[1].at("at") == "circle, 10 agents, clearpath2, reynolds, grid");
   const Json bits = compare_bits(Json::array({one, other}));
   CHECK(bits[0].at("work") == "circle, 10 agents, orca, grid, samples=50");
   CHECK(bits[1].at("work") == "circle, 10 agents, clearpath2, reynolds, grid, samples=50");
