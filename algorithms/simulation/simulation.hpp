@@ -43,8 +43,11 @@ const std::vector<Stage>& stages();
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const MethodChoices& methods);
 
-/// The most agents of a simulation; of an ensemble the most ids (EnsembleIds::count()).
-inline constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
+/// The most agents of a rank; of an ensemble the most ids (EnsembleIds::count()). Places, and numbers of cells and of coordinates, of which
+/// an agent has two each, are below 2^31, with room for ghosts. Places in lists are not: they take 64 bits.
+inline constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 4;
+/// The most agents of all ranks together: their ids are below 2^31.
+inline constexpr std::size_t most_agents_of_all = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 /// The ranks of a run, and how they share it.
 struct Sharing {

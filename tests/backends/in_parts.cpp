@@ -1,4 +1,4 @@
-#include "scenarios/in_parts.hpp"
+#include "backends/in_parts.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@
 namespace plethos::tests {
 namespace {
 
-using scenarios::in_parts;
+using backends::in_parts;
 
 TEST_CASE("in parts: each item is in one range") {
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{1'000'003}}) {
