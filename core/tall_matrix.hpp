@@ -12,6 +12,8 @@ struct TallMatrix : Kokkos::View<Value**, Kokkos::LayoutLeft, MemorySpace> {
   using View = Kokkos::View<Value**, Kokkos::LayoutLeft, MemorySpace>;
   using View::View;
 
+  static_assert(sizeof(typename View::size_type) == sizeof(std::int64_t));
+
   TallMatrix() = default;
   TallMatrix(const View& view) : View(view) {}
 

@@ -5,7 +5,7 @@
 #include <compare>
 #include <limits>
 
-#include "backends/in_parts.hpp"
+#include "core/in_parts.hpp"
 #include "core/parameter_table.hpp"
 
 namespace plethos::scenarios {
@@ -51,8 +51,8 @@ std::string precision_warning(const Scenario& scenario) {
     }
     return found;
   };
-  const Coarsest worst = backends::joined_in_parts(scenario.agents.size(), Coarsest{}, look_at,
-                                                   [](Coarsest& all, const Coarsest& some) { all = std::max(all, some); });
+  const Coarsest worst =
+      joined_in_parts(scenario.agents.size(), Coarsest{}, look_at, [](Coarsest& all, const Coarsest& some) { all = std::max(all, some); });
   if (worst.share <= least_share) return {};
   const double reach = least_share * worst.step / (0.5 * spacing(1));
   return "positions " + short_text(worst.at) + " m from the origin are " + short_text(spacing(worst.at)) +

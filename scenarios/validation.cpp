@@ -12,8 +12,8 @@
 #include "algorithms/obstacles/obstacle_index.hpp"
 #include "algorithms/obstacles/outline_meeting.hpp"
 #include "algorithms/obstacles/placement.hpp"
-#include "backends/in_parts.hpp"
 #include "core/error.hpp"
+#include "core/in_parts.hpp"
 #include "core/point_text.hpp"
 #include "core/text.hpp"
 #include "scenarios/geometry/free_parts.hpp"
@@ -64,7 +64,7 @@ class Validator {
   /// Calls check(i) for all agents, by several threads if they are many. The fault of the first agent with one is reported.
   template <class Check>
   void for_each_agent(const Check& check) const {
-    backends::for_each_in_parts(scenario_.agents.size(), check);
+    for_each_in_parts(scenario_.agents.size(), check);
   }
 
   void check_polygons() const {
@@ -270,8 +270,8 @@ class Validator {
       for (std::size_t i = first; i < end; ++i) least = std::min(least, scenario_.agents[i].radius);
       return least;
     };
-    const float smallest_radius = backends::joined_in_parts(scenario_.agents.size(), std::numeric_limits<float>::max(), least_radius,
-                                                            [](float& all, float some) { all = std::min(all, some); });
+    const float smallest_radius = joined_in_parts(scenario_.agents.size(), std::numeric_limits<float>::max(), least_radius,
+                                                  [](float& all, float some) { all = std::min(all, some); });
     if (step > smallest_radius) {
       fail(scenario_.name + ": bounds",
            "coordinates up to " + number_text(extent) + " m, where float32 positions lie " + number_text(step) + " m apart",
@@ -344,7 +344,7 @@ class Validator {
       for (std::size_t i = first; i < end; ++i) ++sizes[class_of(agents[i].radius)];
       return sizes;
     };
-    const Sizes sizes = backends::joined_in_parts(agents.size(), Sizes{}, sizes_of, [](Sizes& all, const Sizes& some) {
+    const Sizes sizes = joined_in_parts(agents.size(), Sizes{}, sizes_of, [](Sizes& all, const Sizes& some) {
       for (std::size_t c = 0; c < all.size(); ++c) all[c] += some[c];
     });
     for (std::size_t c = 0; c < sizes.size(); ++c) {
@@ -372,7 +372,7 @@ class Validator {
       for (std::size_t k = first; k < end; ++k) most = std::max(most, agents[member(k)].radius);
       return most;
     };
-    const float largest = backends::joined_in_parts(size, 0.f, largest_of, [](float& all, float some) { all = std::max(all, some); });
+    const float largest = joined_in_parts(size, 0.f, largest_of, [](float& all, float some) { all = std::max(all, some); });
     const NearPlaces places(size, 2. * static_cast<double>(largest), [&](std::size_t k) { return agents[member(k)].position; });
     for_each_agent([&](std::size_t i) {
       if (!looks(agents[i].radius)) return;
@@ -424,8 +424,8 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
       for (std::size_t i = first; i < end; ++i) bounds = include(bounds, i);
       return bounds;
     };
-    return backends::joined_in_parts(count, others, fit_range,
-                                     [](Bounds& all, const Bounds& some) { all = all.include(some.low).include(some.high); });
+    return joined_in_parts(count, others, fit_range,
+                           [](Bounds& all, const Bounds& some) { all = all.include(some.low).include(some.high); });
   };
   Bounds bounds = fit(scenario.agents.size(), nothing, [&](const Bounds& some, std::size_t i) {
     const AgentRecord& agent = scenario.agents[i];

@@ -7,8 +7,8 @@
 
 #include "algorithms/distribution/cuts.hpp"
 #include "algorithms/distribution/slabs.hpp"
-#include "backends/in_parts.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 
 namespace plethos::distribution {
 
@@ -56,7 +56,7 @@ Part part_of(std::span<const AgentRecord> agents) {
     }
     return part;
   };
-  return backends::joined_in_parts(agents.size(), Part(), of_range, [](Part& all, const Part& some) { all.add(some); });
+  return joined_in_parts(agents.size(), Part(), of_range, [](Part& all, const Part& some) { all.add(some); });
 }
 
 float greatest_of_ranks(const backends::Ranks& ranks, float value) {

@@ -22,12 +22,12 @@
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/workspace.hpp"
 #include "backends/execution.hpp"
-#include "backends/in_parts.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/agents.hpp"
 #include "core/box.hpp"
 #include "core/copy_view.hpp"
 #include "core/ensemble.hpp"
+#include "core/in_parts.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 
@@ -137,7 +137,7 @@ struct Crowd {
     agents.world_shift = ids.shift();
     if (!start.ids) {
       reciprocity.resize(start.records.size());
-      backends::for_each_in_parts(reciprocity.size(), [&](std::size_t i) { reciprocity[i] = start.records[i].reciprocity; });
+      for_each_in_parts(reciprocity.size(), [&](std::size_t i) { reciprocity[i] = start.records[i].reciprocity; });
     }
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 
-#include "backends/in_parts.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
+#include "core/in_parts.hpp"
 #include "core/set_agents.hpp"
 
 namespace plethos::simulation {
@@ -37,7 +37,7 @@ template <class MemorySpace, class IdOf>
 void begin_agents(Agents<MemorySpace>& agents, std::span<const AgentRecord> records, const IdOf& id_of) {
   agents.hold(static_cast<std::int32_t>(records.size()));
   const auto set = [&](const Agents<Kokkos::HostSpace>& to, std::size_t at, std::size_t from, std::size_t count) {
-    backends::in_parts(count, [&](std::size_t first, std::size_t end) {
+    in_parts(count, [&](std::size_t first, std::size_t end) {
       set_agents(to, static_cast<std::int32_t>(at + first), records.subspan(from + first, end - first),
                  [&](std::int32_t k) { return id_of(from + first + static_cast<std::size_t>(k)); });
     });

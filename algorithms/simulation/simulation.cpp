@@ -1,8 +1,5 @@
 #include "algorithms/simulation/simulation.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -18,10 +15,10 @@
 #include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/wall_stop.hpp"
-#include "backends/in_parts.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 #include "core/point_text.hpp"
 
 namespace plethos::simulation {
@@ -39,7 +36,7 @@ void require_in_range(Vec2 place, const Name& name) {
 /// Throws InputError if something of the world lies out of range, where walks along walls and over cells may come to no end.
 void check_world(const World& world) {
   const auto check_all = [](std::span<const Vec2> places, const auto& name) {
-    backends::for_each_in_parts(places.size(), [&](std::size_t i) { require_in_range(places[i], name); });
+    for_each_in_parts(places.size(), [&](std::size_t i) { require_in_range(places[i], name); });
   };
   const auto numbered = [](const char* what, std::size_t i) { return [what, i] { return what + std::to_string(i); }; };
   for (std::size_t i = 0; i < world.polygons.size(); ++i) check_all(world.polygons[i].vertices, numbered("obstacle ", i));
@@ -47,8 +44,8 @@ void check_world(const World& world) {
     check_all(world.moving[i].outline.vertices, numbered("moving obstacle ", i));
     check_all(world.moving[i].path, numbered("path of moving obstacle ", i));
   }
-  backends::for_each_in_parts(world.goals.size(),
-                              [&, goals = world.goals.data()](std::size_t i) { require_in_range(goals[i], numbered("goal ", i)); });
+  for_each_in_parts(world.goals.size(),
+                    [&, goals = world.goals.data()](std::size_t i) { require_in_range(goals[i], numbered("goal ", i)); });
   for (std::size_t i = 0; i < world.walkable.size(); ++i) check_all(world.walkable[i], numbered("walkable outline ", i));
   for (std::size_t i = 0; i < world.exits.size(); ++i) {
     for (const std::vector<Vec2>& outline : world.exits[i].outlines) check_all(outline, numbered("exit ", i));
@@ -59,7 +56,7 @@ void check_world(const World& world) {
 
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
 void check_agents(const World& world, const AgentRange& agents, const Parameters& parameters) {
-  backends::for_each_in_parts(agents.records.size(), [&](std::size_t i) {
+  for_each_in_parts(agents.records.size(), [&](std::size_t i) {
     const AgentRecord& agent = agents.records[i];
     const auto place = [&] { return "agent " + std::to_string(agents.first + static_cast<std::int64_t>(i)) + ": "; };
     require_in_range(agent.position, [&] { return place() + "position"; });
@@ -257,18 +254,6 @@ void Simulation::load_slab(const SavedSlab& saved) {
   load(saved.crowd, [&](std::int64_t first, std::span<std::uint32_t> rows) {
     std::copy_n(saved.rows.begin() + (first - saved.first) * words, rows.size(), rows.begin());
   });
-}
-
-std::uint64_t checksum(const Frame& frame) {
-  XXH3_state_t state;
-  XXH3_64bits_reset(&state);
-  std::array<Vec2, 4096> positions;
-  for (std::size_t first = 0; first < frame.x.size(); first += positions.size()) {
-    const std::size_t count = std::min(positions.size(), frame.x.size() - first);
-    for (std::size_t k = 0; k < count; ++k) positions[k] = {frame.x[first + k], frame.y[first + k]};
-    XXH3_64bits_update(&state, positions.data(), count * sizeof(Vec2));
-  }
-  return XXH3_64bits_digest(&state);
 }
 
 }  // namespace plethos::simulation

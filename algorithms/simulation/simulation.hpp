@@ -115,6 +115,9 @@ class Simulation {
   /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
   /// empty.
   virtual void read(Frame& frame) = 0;
+  /// Together: waits, and returns on rank 0 checksum() of what read() reads, and 0 on others. No rank of several has all agents. Cost: one
+  /// copy of the positions, and from other ranks 12 bytes an agent.
+  virtual std::uint64_t checksum() = 0;
   /// Together: waits, and returns the agents of this rank's slab (distribution::Slabs) that are present, in order of id. Cost: copies of
   /// the ids, positions and states of all agents of this rank, and 12 bytes an agent sent.
   virtual std::vector<PlacedAgent> read_slab() = 0;

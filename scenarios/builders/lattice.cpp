@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "backends/in_parts.hpp"
 #include "core/error.hpp"
+#include "core/in_parts.hpp"
 #include "core/random.hpp"
 
 namespace plethos::scenarios {
@@ -19,7 +19,7 @@ std::size_t side_of(std::size_t count) { return static_cast<std::size_t>(std::ce
 std::vector<std::uint32_t> cycle_through(std::size_t count, std::uint64_t seed) {
   std::vector<std::uint32_t> next;
   next.reserve(count);
-  backends::claim_pages(next.data(), count * sizeof next[0]);
+  claim_pages(next.data(), count * sizeof next[0]);
   for (std::size_t i = 0; i < count; ++i) next.push_back(static_cast<std::uint32_t>(i));
   // A place that is drawn some swaps ahead is in the cache by then: a large crowd's would have to be waited for, each in turn.
   constexpr std::size_t ahead = 64;
@@ -65,18 +65,18 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
   scenario.groups = {"lattice"};
   const distribution::RowRange ids = input.ids(count);
   scenario.agents.reserve(static_cast<std::size_t>(ids.size()));
-  backends::claim_pages(scenario.agents.data(), static_cast<std::size_t>(ids.size()) * sizeof(AgentRecord));
+  claim_pages(scenario.agents.data(), static_cast<std::size_t>(ids.size()) * sizeof(AgentRecord));
   scenario.agents.resize(static_cast<std::size_t>(ids.size()), input.agent);
-  backends::for_each_in_parts(scenario.agents.size(), [&](std::size_t k) {
+  for_each_in_parts(scenario.agents.size(), [&](std::size_t k) {
     const std::size_t id = static_cast<std::size_t>(ids.first) + k;
     scenario.agents[k].position = site(id);
     scenario.agents[k].goal = static_cast<std::int32_t>(id);
   });
   std::vector<Vec2>& goals = scenario.world.goals.own();
   goals.reserve(count);
-  backends::claim_pages(goals.data(), count * sizeof(Vec2));
+  claim_pages(goals.data(), count * sizeof(Vec2));
   goals.resize(count);
-  backends::for_each_in_parts(count, [&](std::size_t i) { goals[i] = site(goal[i]); });
+  for_each_in_parts(count, [&](std::size_t i) { goals[i] = site(goal[i]); });
   return scenario;
 }
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "backends/in_parts.hpp"
+#include "core/in_parts.hpp"
 #include "core/vec2.hpp"
 
 namespace plethos::scenarios {
@@ -24,10 +24,10 @@ class NearPlaces {
       const Vec2 at = place(k);
       return bucket(number(at.x), number(at.y));
     };
-    backends::for_each_in_parts(count, [&](std::size_t k) { add(begin_[of_item(k) + 2]); });
+    for_each_in_parts(count, [&](std::size_t k) { add(begin_[of_item(k) + 2]); });
     for (std::size_t b = 2; b < begin_.size(); ++b) begin_[b] += begin_[b - 1];
     // What counts where the next item of a bucket goes ends as the begin of the bucket behind.
-    backends::for_each_in_parts(count, [&](std::size_t k) { item_[add(begin_[of_item(k) + 1])] = static_cast<std::uint32_t>(k); });
+    for_each_in_parts(count, [&](std::size_t k) { item_[add(begin_[of_item(k) + 1])] = static_cast<std::uint32_t>(k); });
   }
 
   /// Calls visit(k), in no order, for the items within a cell's width of a place. It does so for some that are farther away, too, and may

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "algorithms/verify/behavior.hpp"
-#include "backends/in_parts.hpp"
+#include "core/in_parts.hpp"
 #include "scenarios/parts.hpp"
 #include "scenarios/run/interrupt.hpp"
 
@@ -13,7 +13,7 @@ namespace plethos::scenarios {
 std::int64_t count_travelers(const Scenario& scenario, const backends::Ranks& ranks) {
   const std::span<const AgentRecord> agents = own_agents(scenario, ranks).records;
   const auto travels = [&](std::size_t i) { return agents[i].state != AgentState::passive; };
-  return sum_of_parts(scenario, ranks, static_cast<std::int64_t>(backends::counted_in_parts(agents.size(), travels)));
+  return sum_of_parts(scenario, ranks, static_cast<std::int64_t>(counted_in_parts(agents.size(), travels)));
 }
 
 std::int64_t count_endless(const Scenario& scenario, const backends::Ranks& ranks) {

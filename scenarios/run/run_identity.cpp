@@ -11,8 +11,8 @@
 
 #include "algorithms/distribution/slabs.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 #include "core/parameters.hpp"
-#include "backends/in_parts.hpp"
 #include "scenarios/parts.hpp"
 #include "scenarios/run/json_file.hpp"
 
@@ -84,7 +84,7 @@ std::uint64_t agents_digest(const Scenario& scenario, const backends::Ranks& ran
   constexpr auto block = static_cast<std::size_t>(distribution::Slabs::block);
   const std::span<const AgentRecord> own = own_agents(scenario, ranks).records;
   std::vector<std::uint64_t> blocks((own.size() + block - 1) / block);
-  backends::for_each_in_parts(blocks.size(), [&](std::size_t b) {
+  for_each_in_parts(blocks.size(), [&](std::size_t b) {
     const auto part = own.subspan(b * block, std::min(block, own.size() - b * block));
     blocks[b] = XXH3_64bits(part.data(), part.size_bytes());
   });

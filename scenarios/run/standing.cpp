@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "backends/in_parts.hpp"
+#include "core/in_parts.hpp"
 #include "scenarios/geometry/grid_reach.hpp"
 #include "scenarios/geometry/near_places.hpp"
 
@@ -53,7 +53,7 @@ Standing find_standing(const Scenario& scenario, const simulation::MethodChoices
   if (reach) {
     for (std::size_t i = 0; i < kept.size(); ++i) look(i);
   } else {
-    backends::for_each_in_parts(kept.size(), look);
+    for_each_in_parts(kept.size(), look);
   }
   found.closed = std::ranges::count(kept, Kept::closed);
   found.walking = std::ranges::count(kept, Kept::walking);
@@ -73,7 +73,7 @@ Standing find_standing(const Scenario& scenario, const simulation::MethodChoices
     });
     return pressed;
   };
-  found.pressed = static_cast<std::int64_t>(backends::counted_in_parts(still.size(), is_pressed));
+  found.pressed = static_cast<std::int64_t>(counted_in_parts(still.size(), is_pressed));
   found.standing = static_cast<std::int64_t>(still.size()) - found.pressed;
   if (found.closed > 0) found.widest = find_closed_by_grid(scenario.world, scenario.agents).widest;
   return found;

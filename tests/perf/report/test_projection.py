@@ -53,7 +53,8 @@ class Projection(unittest.TestCase):
             self.assertAlmostEqual(found / made, 1, places=6)
 
     def test_no_parameter_is_negative(self) -> None:
-        rows = [Row(1e6 * k, ranks, 2.0 * k * 4 / ranks) for k in (1, 2, 3) for ranks in (1, 2, 4)]
+        # Ranks that cost less than nothing.
+        rows = [Row(1e6 * k, ranks, 10 * k / ranks - 0.5 * projection.sides(ranks)) for k in (1, 2, 3) for ranks in (1, 2, 4)]
         self.assertTrue((projection.fit(rows) >= 0).all())
 
     def test_errors_of_rows_left_out(self) -> None:

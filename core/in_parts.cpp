@@ -1,4 +1,4 @@
-#include "backends/in_parts.hpp"
+#include "core/in_parts.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace plethos::backends {
+namespace plethos {
 namespace {
 
 /// A thread takes longer to start than it does to look at fewer items.
@@ -51,4 +51,4 @@ void claim_pages(void* memory, std::size_t bytes) {
 #endif
 }
 
-}  // namespace plethos::backends
+}  // namespace plethos

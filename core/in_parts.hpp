@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace plethos::backends {
+namespace plethos {
 
 /// Calls work(first, end) for ranges that make up [0, count), on as many threads as there are processors for this process. Few items are
 /// one range. Ranges are in order: of the exceptions that several throw, that of the first one is thrown again.
@@ -44,4 +44,4 @@ std::size_t counted_in_parts(std::size_t count, const Holds& holds) {
 /// writes it first takes page after page, which takes longer than the writing. The contents are undefined until they are written.
 void claim_pages(void* memory, std::size_t bytes);
 
-}  // namespace plethos::backends
+}  // namespace plethos
