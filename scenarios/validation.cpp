@@ -424,8 +424,10 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
       for (std::size_t i = first; i < end; ++i) bounds = include(bounds, i);
       return bounds;
     };
-    return joined_in_parts(count, others, fit_range,
-                           [](Bounds& all, const Bounds& some) { all = all.include(some.low).include(some.high); });
+    return joined_in_parts(count, others, fit_range, [](Bounds& all, const Bounds& some) {
+      all = {{std::fmin(all.low.x, some.low.x), std::fmin(all.low.y, some.low.y)},
+             {std::fmax(all.high.x, some.high.x), std::fmax(all.high.y, some.high.y)}};
+    });
   };
   Bounds bounds = fit(scenario.agents.size(), nothing, [&](const Bounds& some, std::size_t i) {
     const AgentRecord& agent = scenario.agents[i];

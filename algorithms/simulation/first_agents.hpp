@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
@@ -31,33 +32,44 @@ void copy_to_places(const Agents<MemorySpace>& to, std::size_t first, const Agen
   });
 }
 
+/// Writes the agents [from, from + count) of `records` to the places from `at` on in host memory, by all processors. id_of(i) is the id of
+/// the i-th.
+template <class IdOf>
+void set_some(const Agents<Kokkos::HostSpace>& agents, std::size_t at, std::span<const AgentRecord> records, std::size_t from,
+              std::size_t count, const IdOf& id_of) {
+  in_parts(count, [&](std::size_t first, std::size_t end) {
+    set_agents(agents, static_cast<std::int32_t>(at + first), records.subspan(from + first, end - first),
+               [&](std::int32_t k) { return id_of(from + first + static_cast<std::size_t>(k)); });
+  });
+}
+
+/// Makes an agent of each record, and padding behind them, for so many at a time in host memory first.
+template <class MemorySpace, class IdOf>
+void begin_in_blocks(const Agents<MemorySpace>& agents, std::span<const AgentRecord> records, const IdOf& id_of, std::size_t at_a_time) {
+  const auto stride = static_cast<std::size_t>(agents.stride);
+  const Agents<Kokkos::HostSpace> made(static_cast<std::int32_t>(std::min(stride, at_a_time)));
+  for (std::size_t first = 0, count = 0; first < stride; first += count) {
+    const bool padding = first >= records.size();
+    count = std::min(at_a_time, (padding ? stride : records.size()) - first);
+    if (padding) {
+      set_padding(made, 0, static_cast<std::int32_t>(count), static_cast<std::int32_t>(first));
+    } else {
+      set_some(made, 0, records, first, count, id_of);
+    }
+    copy_to_places(agents, first, made, count);
+  }
+}
+
 /// Makes an agent of each record; id_of(i) is the id of the i-th. What methods remember of them must be 0 already. Cost: a pass over the
 /// records and the padding, on all processors, and on a device a copy of them.
 template <class MemorySpace, class IdOf>
 void begin_agents(Agents<MemorySpace>& agents, std::span<const AgentRecord> records, const IdOf& id_of) {
   agents.hold(static_cast<std::int32_t>(records.size()));
-  const auto set = [&](const Agents<Kokkos::HostSpace>& to, std::size_t at, std::size_t from, std::size_t count) {
-    in_parts(count, [&](std::size_t first, std::size_t end) {
-      set_agents(to, static_cast<std::int32_t>(at + first), records.subspan(from + first, end - first),
-                 [&](std::int32_t k) { return id_of(from + first + static_cast<std::size_t>(k)); });
-    });
-  };
   if constexpr (in_host_memory<MemorySpace>) {
-    set(agents, 0, 0, records.size());
+    set_some(agents, 0, records, 0, records.size(), id_of);
     set_padding(agents, agents.count, agents.stride, agents.count);
   } else {
-    const auto stride = static_cast<std::size_t>(agents.stride);
-    const Agents<Kokkos::HostSpace> made(static_cast<std::int32_t>(std::min(stride, agents_at_a_time)));
-    for (std::size_t first = 0, count = 0; first < stride; first += count) {
-      const bool padding = first >= records.size();
-      count = std::min(agents_at_a_time, (padding ? stride : records.size()) - first);
-      if (padding) {
-        set_padding(made, 0, static_cast<std::int32_t>(count), static_cast<std::int32_t>(first));
-      } else {
-        set(made, 0, first, count);
-      }
-      copy_to_places(agents, first, made, count);
-    }
+    begin_in_blocks(agents, records, id_of, agents_at_a_time);
   }
 }
 
