@@ -1,41 +1,46 @@
 #include "core/agents.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "core/set_agents.hpp"
+
 namespace plethos {
 
 namespace {
 
-/// Makes `count` agents; id_of(i) is the id of the i-th.
+/// Makes an agent of each record; id_of(i) is the id of the i-th.
 template <class IdOf>
-Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_t count, std::int32_t capacity, std::int32_t words,
-                               const IdOf& id_of) {
+Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_t capacity, std::int32_t words, const IdOf& id_of) {
   Agents<Kokkos::HostSpace> agents(capacity, words);
-  agents.hold(count);
-  for_each_column(AgentColumns<Agents<Kokkos::HostSpace>>(), agents, [&](const auto& view, auto column) {
-    if constexpr (column.has_field) {
-      const AgentRecord nobody;
-      for (std::int32_t i = 0; i < count; ++i) set_field(view, i, records[static_cast<std::size_t>(i)].*column.field);
-      for (std::int32_t i = count; i < agents.stride; ++i) set_field(view, i, nobody.*column.field);
-    }
-  });
-  for (std::int32_t i = 0; i < agents.stride; ++i) {
-    agents.id(i) = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
-    if (i >= count) agents.state(i) = arrived_state;
-    if (agents.state(i) != active_state) agents.reciprocity(i) = 0;
-  }
+  agents.hold(static_cast<std::int32_t>(records.size()));
+  set_agents(agents, 0, records, id_of);
+  set_padding(agents, agents.count, agents.stride, agents.count);
   return agents;
 }
 
 }  // namespace
 
+void set_padding(const Agents<Kokkos::HostSpace>& agents, std::int32_t first, std::int32_t end, std::int32_t first_id) {
+  AgentRecord nobody;
+  nobody.state = AgentState::arrived;
+  const std::vector<AgentRecord> nobodies(256, nobody);
+  while (first < end) {
+    const std::size_t count = std::min(nobodies.size(), static_cast<std::size_t>(end - first));
+    set_agents(agents, first, std::span(nobodies).first(count), [&](std::int32_t k) { return static_cast<std::uint32_t>(first_id + k); });
+    first += static_cast<std::int32_t>(count);
+    first_id += static_cast<std::int32_t>(count);
+  }
+}
+
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words) {
   const auto count = static_cast<std::int32_t>(records.size());
-  return make(records, count, count, words, [](std::int32_t i) { return static_cast<std::uint32_t>(i); });
+  return make(records, count, words, [](std::int32_t i) { return static_cast<std::uint32_t>(i); });
 }
 
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::span<const std::uint32_t> ids, std::int32_t capacity,
                                       std::int32_t words) {
-  return make(records, static_cast<std::int32_t>(ids.size()), capacity, words,
-              [&](std::int32_t i) { return ids[static_cast<std::size_t>(i)]; });
+  return make(records, capacity, words, [&](std::int32_t i) { return ids[static_cast<std::size_t>(i)]; });
 }
 
 }  // namespace plethos

@@ -8,6 +8,7 @@
 #include "core/columns.hpp"
 #include "core/copy_view.hpp"
 #include "core/ensemble.hpp"
+#include "core/tall_matrix.hpp"
 
 namespace plethos {
 
@@ -25,7 +26,7 @@ struct NeighborColumns {
   using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
   using Ids = Kokkos::View<std::uint32_t*, MemorySpace>;
 
-  Ids id;              // a simulation numbers its agents, at most 2^28 on all ranks, from 0; the key of ties and random numbers
+  Ids id;              // a simulation numbers its agents, at most 2^31 - 1 on all ranks, from 0; the key of ties and random numbers
   Vectors position;    // m
   Vectors velocity;    // m/s
   Floats radius;       // m
@@ -57,7 +58,7 @@ template <class MemorySpace>
 struct Agents : NeighborColumnsInStep<MemorySpace> {
   using typename NeighborColumns<MemorySpace>::Floats;
   using typename NeighborColumns<MemorySpace>::Integers;
-  using Words = Kokkos::View<std::uint32_t**, Kokkos::LayoutLeft, MemorySpace>;
+  using Words = TallMatrix<std::uint32_t, MemorySpace>;
 
   std::int32_t count = 0;
   std::int32_t working = 0;

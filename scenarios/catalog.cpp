@@ -20,7 +20,7 @@ namespace {
 
 /// Memory while a scenario is made: for each agent its record and the tables that look for overlaps, and for each of all agents its goal
 /// and what a builder needs to choose it.
-constexpr double bytes_per_record = sizeof(AgentRecord) + 28;
+constexpr double bytes_per_record = sizeof(AgentRecord) + 16;
 constexpr double bytes_per_agent = sizeof(Vec2) + 12;
 
 std::string gigabytes(double bytes) { return number_text(std::ceil(bytes / 1e8) / 10) + " GB"; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -14,10 +13,11 @@
 #include "algorithms/obstacles/outline_meeting.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
+#include "core/in_parts.hpp"
 #include "core/point_text.hpp"
 #include "core/text.hpp"
 #include "scenarios/geometry/free_parts.hpp"
-#include "scenarios/in_parts.hpp"
+#include "scenarios/geometry/near_places.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
@@ -116,6 +116,7 @@ class Validator {
   template <class Check>
   void for_each_exit(const Check& check) const {
     const World& world = scenario_.world;
+    if (world.exits.empty()) return;
     std::vector<bool> seen(world.exits.size(), false);
     const auto visit = [&](std::int32_t goal, const auto& place) {
       const Exit* exit = world.exit(goal);
@@ -227,14 +228,12 @@ class Validator {
       fail(scenario_.name + ": bounds", point_text(bounds.low) + " to " + point_text(bounds.high), "finite numbers, low below high");
     }
     const std::string expected = "a place within the bounds " + point_text(bounds.low) + " to " + point_text(bounds.high);
-    float smallest_radius = std::numeric_limits<float>::max();
-    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+    for_each_agent([&](std::size_t i) {
       const Vec2 start = scenario_.agents[i].position;
       if (!bounds.contains(start)) fail(origins_.agent(i), "the start " + point_text(start), expected);
       if (is_own_point(scenario_.agents[i].goal) && !bounds.contains(goal(i)))
         fail(origins_.goal(i), "the goal " + point_text(goal(i)), expected);
-      smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
-    }
+    });
     for_each_next_goal([&](const std::string& place, Vec2 next) {
       if (!bounds.contains(next)) fail(place, "the goal " + point_text(next), expected);
     });
@@ -266,6 +265,13 @@ class Validator {
     }
     const float extent = std::max({std::abs(bounds.low.x), std::abs(bounds.low.y), std::abs(bounds.high.x), std::abs(bounds.high.y)});
     const float step = std::nextafter(extent, std::numeric_limits<float>::max()) - extent;
+    const auto least_radius = [&](std::size_t first, std::size_t end) {
+      float least = std::numeric_limits<float>::max();
+      for (std::size_t i = first; i < end; ++i) least = std::min(least, scenario_.agents[i].radius);
+      return least;
+    };
+    const float smallest_radius = joined_in_parts(scenario_.agents.size(), std::numeric_limits<float>::max(), least_radius,
+                                                  [](float& all, float some) { all = std::min(all, some); });
     if (step > smallest_radius) {
       fail(scenario_.name + ": bounds",
            "coordinates up to " + number_text(extent) + " m, where float32 positions lie " + number_text(step) + " m apart",
@@ -327,73 +333,80 @@ class Validator {
     });
   }
 
-  /// Agents lie in classes of radius, each a factor of two wide, with a hash grid each. An agent looks into the nine cells around it, in
+  /// Agents lie in classes of radius, each a factor of two wide, with cells of their own. An agent looks into the nine cells around it, in
   /// its own class and in those of larger agents. So no cell is crowded, even if radii differ much.
   void check_overlaps() const {
     const auto& agents = scenario_.agents;
-    std::vector<std::vector<std::uint32_t>> classes(64);
     const auto class_of = [](float radius) { return static_cast<std::size_t>(std::clamp(std::ilogb(radius) + 32, 0, 63)); };
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-      classes[class_of(agents[i].radius)].push_back(static_cast<std::uint32_t>(i));
-    }
-    for (std::size_t c = 0; c < classes.size(); ++c) {
-      if (!classes[c].empty()) check_class(classes[c], [&](float radius) { return class_of(radius) <= c; });
+    using Sizes = std::array<std::size_t, 64>;
+    const auto sizes_of = [&](std::size_t first, std::size_t end) {
+      Sizes sizes{};
+      for (std::size_t i = first; i < end; ++i) ++sizes[class_of(agents[i].radius)];
+      return sizes;
+    };
+    const Sizes sizes = joined_in_parts(agents.size(), Sizes{}, sizes_of, [](Sizes& all, const Sizes& some) {
+      for (std::size_t c = 0; c < all.size(); ++c) all[c] += some[c];
+    });
+    for (std::size_t c = 0; c < sizes.size(); ++c) {
+      if (sizes[c] == 0) continue;
+      const auto looks = [&](float radius) { return class_of(radius) <= c; };
+      if (sizes[c] == agents.size())
+        return check_class(
+            sizes[c], [](std::size_t k) { return k; }, looks);
+      std::vector<std::uint32_t> members;
+      members.reserve(sizes[c]);
+      for (std::size_t i = 0; i < agents.size(); ++i) {
+        if (class_of(agents[i].radius) == c) members.push_back(static_cast<std::uint32_t>(i));
+      }
+      check_class(
+          members.size(), [&](std::size_t k) { return std::size_t{members[k]}; }, looks);
     }
   }
 
-  template <class Asks>
-  void check_class(const std::vector<std::uint32_t>& members, Asks asks) const {
+  /// member(k) is the agent number k of a class of so many.
+  template <class Member, class Looks>
+  void check_class(std::size_t size, const Member& member, const Looks& looks) const {
     const auto& agents = scenario_.agents;
-    float largest = 0;
-    for (const std::uint32_t i : members) largest = std::max(largest, agents[i].radius);
-    const double cell = 2.0 * largest;
-    const std::size_t buckets = std::bit_ceil(members.size() + 1);
-    const auto place = [&](double coordinate) { return static_cast<std::int64_t>(std::floor(coordinate / cell)); };
-    // Neighboring cells of a row are neighbors in memory; rows are scattered.
-    const auto bucket = [&](std::int64_t x, std::int64_t y) {
-      const std::uint64_t scattered = static_cast<std::uint64_t>(y) * 0x9e3779b97f4a7c15u;
-      return static_cast<std::size_t>(static_cast<std::uint64_t>(x) + (scattered >> 20)) & (buckets - 1);
+    const auto largest_of = [&](std::size_t first, std::size_t end) {
+      float most = 0;
+      for (std::size_t k = first; k < end; ++k) most = std::max(most, agents[member(k)].radius);
+      return most;
     };
-    const auto own_bucket = [&](std::uint32_t i) { return bucket(place(agents[i].position.x), place(agents[i].position.y)); };
-    std::vector<std::uint32_t> begin(buckets + 1, 0);
-    for (const std::uint32_t i : members) ++begin[own_bucket(i) + 1];
-    for (std::size_t b = 0; b < buckets; ++b) begin[b + 1] += begin[b];
-    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
-    std::vector<std::uint32_t> sorted(members.size());
-    for (const std::uint32_t i : members) sorted[next[own_bucket(i)]++] = i;
-
+    const float largest = joined_in_parts(size, 0.f, largest_of, [](float& all, float some) { all = std::max(all, some); });
+    const NearPlaces places(size, 2. * static_cast<double>(largest), [&](std::size_t k) { return agents[member(k)].position; });
     for_each_agent([&](std::size_t i) {
-      if (!asks(agents[i].radius)) return;
-      const std::int64_t x = place(agents[i].position.x);
-      const std::int64_t y = place(agents[i].position.y);
-      for (std::int64_t dy = -1; dy <= 1; ++dy) {
-        for (std::int64_t dx = -1; dx <= 1; ++dx) {
-          const std::size_t b = bucket(x + dx, y + dy);
-          for (std::uint32_t k = begin[b]; k < begin[b + 1]; ++k) check_pair(static_cast<std::uint32_t>(i), sorted[k]);
-        }
-      }
+      if (!looks(agents[i].radius)) return;
+      std::size_t least = agents.size();
+      places.near(agents[i].position, [&](std::size_t k) {
+        if (member(k) < least && overlap(i, member(k))) least = member(k);
+      });
+      if (least < agents.size()) fail_for_overlap(std::max(i, least), std::min(i, least));
     });
   }
 
-  void check_pair(std::uint32_t i, std::uint32_t j) const {
-    if (i == j) return;
+  bool overlap(std::size_t i, std::size_t j) const {
+    if (i == j) return false;
     const AgentRecord& a = scenario_.agents[i];
     const AgentRecord& b = scenario_.agents[j];
     const double dx = double{a.position.x} - b.position.x;
     const double dy = double{a.position.y} - b.position.y;
     const double radii = double{a.radius} + b.radius;
-    if (dx * dx + dy * dy >= radii * radii) return;
+    if (dx * dx + dy * dy >= radii * radii) return false;
     // Discs that touch, within the rounding of their positions, do not overlap.
     const double scale =
         std::max({std::abs(a.position.x), std::abs(a.position.y), std::abs(b.position.x), std::abs(b.position.y), a.radius});
     const double touching = std::max(0., radii - 4e-7 * scale);
-    if (dx * dx + dy * dy >= touching * touching) return;
-    const std::uint32_t later = std::max(i, j);
-    const std::uint32_t earlier = std::min(i, j);
+    return dx * dx + dy * dy < touching * touching;
+  }
+  [[noreturn]] void fail_for_overlap(std::size_t later, std::size_t earlier) const {
+    const AgentRecord& a = scenario_.agents[later];
+    const AgentRecord& b = scenario_.agents[earlier];
+    const double dx = double{a.position.x} - b.position.x;
+    const double dy = double{a.position.y} - b.position.y;
     fail(origins_.agent(later),
-         "the start " + point_text(scenario_.agents[later].position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) +
-             " m from that of " + origins_.agent(earlier),
-         "at least the sum of the radii, " + number_text(static_cast<float>(radii)) + " m");
+         "the start " + point_text(a.position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) + " m from that of " +
+             origins_.agent(earlier),
+         "at least the sum of the radii, " + number_text(static_cast<float>(double{a.radius} + b.radius)) + " m");
   }
 
   const Scenario& scenario_;
@@ -404,12 +417,25 @@ class Validator {
 
 Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
-  for (const AgentRecord& agent : scenario.agents) {
+  constexpr Bounds nothing{{infinity, infinity}, {-infinity, -infinity}};
+  const auto fit = [&](std::size_t count, Bounds others, const auto& include) {
+    const auto fit_range = [&](std::size_t first, std::size_t end) {
+      Bounds bounds = nothing;
+      for (std::size_t i = first; i < end; ++i) bounds = include(bounds, i);
+      return bounds;
+    };
+    return joined_in_parts(count, others, fit_range, [](Bounds& all, const Bounds& some) {
+      all = {{std::fmin(all.low.x, some.low.x), std::fmin(all.low.y, some.low.y)},
+             {std::fmax(all.high.x, some.high.x), std::fmax(all.high.y, some.high.y)}};
+    });
+  };
+  Bounds bounds = fit(scenario.agents.size(), nothing, [&](const Bounds& some, std::size_t i) {
+    const AgentRecord& agent = scenario.agents[i];
     const Vec2 reach{agent.radius, agent.radius};
-    bounds = bounds.include(agent.position - reach).include(agent.position + reach);
-  }
-  for (const Vec2 goal : scenario.world.goals) bounds = bounds.include(goal);
+    return some.include(agent.position - reach).include(agent.position + reach);
+  });
+  bounds = fit(scenario.world.goals.size(), bounds,
+               [goals = scenario.world.goals.data()](const Bounds& some, std::size_t i) { return some.include(goals[i]); });
   for (const Polygon& polygon : scenario.world.polygons) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
   }

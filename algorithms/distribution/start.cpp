@@ -8,6 +8,7 @@
 #include "algorithms/distribution/cuts.hpp"
 #include "algorithms/distribution/slabs.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 
 namespace plethos::distribution {
 
@@ -28,28 +29,43 @@ struct Sent {
 };
 static_assert(sizeof(Sent) == sizeof(std::uint32_t) + sizeof(AgentRecord) && std::is_trivially_copyable_v<Sent>);
 
-float greatest_speed_of(std::span<const AgentRecord> agents) {
-  float most = 0;
-  for (const AgentRecord& agent : agents) most = std::max(most, greatest_speed(agent));
-  return most;
-}
+/// What CrowdAtStart is made of, for some of the agents.
+struct Part {
+  float largest_radius = 0, greatest_speed = 0;
+  float greatest_rate = 0;  // 1 / CrowdAtStart::least_time
+  std::int64_t arrived = 0, absent = 0;
+  std::int32_t last_group = 0;
 
-/// Returns 1 / CrowdAtStart::least_time.
-float greatest_rate(std::span<const AgentRecord> agents) {
-  float most = 0;
-  for (const AgentRecord& agent : agents) most = std::max(most, greatest_speed(agent) / agent.radius);
-  return most;
+  void add(const Part& other) {
+    largest_radius = std::max(largest_radius, other.largest_radius);
+    greatest_speed = std::max(greatest_speed, other.greatest_speed);
+    greatest_rate = std::max(greatest_rate, other.greatest_rate);
+    arrived += other.arrived;
+    absent += other.absent;
+    last_group = std::max(last_group, other.last_group);
+  }
+};
+
+Part part_of(std::span<const AgentRecord> agents) {
+  const auto of_range = [&](std::size_t first, std::size_t end) {
+    Part part;
+    for (const AgentRecord& agent : agents.subspan(first, end - first)) {
+      const float speed = greatest_speed(agent);
+      part.add({agent.radius, speed, speed / agent.radius, agent.state == AgentState::arrived || agent.state == AgentState::settled ? 1 : 0,
+                agent.state == AgentState::absent ? 1 : 0, agent.group});
+    }
+    return part;
+  };
+  return joined_in_parts(agents.size(), Part(), of_range, [](Part& all, const Part& some) { all.add(some); });
 }
 
 float greatest_of_ranks(const backends::Ranks& ranks, float value) {
   return static_cast<float>(ranks.greatest(static_cast<double>(value)));
 }
 
-/// Returns the groups of all agents, by id, or nothing if all are in group 0.
-std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRange& slab) {
-  std::int64_t greatest = 0;
-  for (const AgentRecord& agent : slab.records) greatest = std::max(greatest, std::int64_t{agent.group});
-  if (ranks.greatest(greatest) == 0) return {};
+/// Returns the groups of all agents, by id, or nothing if all are in group 0. `last`: of the slab.
+std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRange& slab, std::int32_t last) {
+  if (ranks.greatest(std::int64_t{last}) == 0) return {};
   std::vector<std::int32_t> groups(static_cast<std::size_t>(slab.all));
   std::vector<std::int32_t> own;
   for (const AgentRecord& agent : slab.records) own.push_back(agent.group);
@@ -62,13 +78,14 @@ std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRa
 
 CrowdAtStart crowd_at_start(const backends::Ranks& ranks, const AgentRange& slab) {
   CrowdAtStart crowd;
-  crowd.largest_radius = greatest_of_ranks(ranks, largest_radius(slab.records));
-  crowd.greatest_speed = greatest_of_ranks(ranks, greatest_speed_of(slab.records));
-  crowd.least_time = 1 / greatest_of_ranks(ranks, greatest_rate(slab.records));
-  crowd.arrived = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_arrived(slab.records))));
-  crowd.absent = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_absent(slab.records))));
+  const Part part = part_of(slab.records);
+  crowd.largest_radius = greatest_of_ranks(ranks, part.largest_radius);
+  crowd.greatest_speed = greatest_of_ranks(ranks, part.greatest_speed);
+  crowd.least_time = 1 / greatest_of_ranks(ranks, part.greatest_rate);
+  crowd.arrived = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(part.arrived)));
+  crowd.absent = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(part.absent)));
   crowd.agents = slab.all;
-  crowd.groups = all_groups(ranks, slab);
+  crowd.groups = all_groups(ranks, slab, part.last_group);
   return crowd;
 }
 

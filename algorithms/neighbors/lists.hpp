@@ -6,6 +6,7 @@
 #include "algorithms/neighbors/list_columns.hpp"
 #include "core/agents.hpp"
 #include "core/neighbor_limits.hpp"
+#include "core/tall_matrix.hpp"
 
 namespace plethos::neighbors {
 
@@ -14,8 +15,8 @@ namespace plethos::neighbors {
 template <class MemorySpace>
 struct Lists {
   std::int32_t capacity = 0;
-  Kokkos::View<std::int32_t*, MemorySpace> count;                       // (stride)
-  Kokkos::View<std::int32_t**, Kokkos::LayoutLeft, MemorySpace> index;  // (stride, capacity or more)
+  Kokkos::View<std::int32_t*, MemorySpace> count;  // (stride)
+  TallMatrix<std::int32_t, MemorySpace> index;     // (stride, capacity or more)
 
   Lists() = default;
   /// `columns`, if more than the capacity, has room for candidates behind the lists (VerletLists).

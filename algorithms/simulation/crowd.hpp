@@ -17,6 +17,7 @@
 #include "algorithms/planning/headings.hpp"
 #include "algorithms/simulation/cell_costs.hpp"
 #include "algorithms/simulation/counters.hpp"
+#include "algorithms/simulation/first_agents.hpp"
 #include "algorithms/simulation/hold_period.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/workspace.hpp"
@@ -26,6 +27,7 @@
 #include "core/box.hpp"
 #include "core/copy_view.hpp"
 #include "core/ensemble.hpp"
+#include "core/in_parts.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 
@@ -49,12 +51,14 @@ void for_each_of_worlds(const Ensemble& ensemble, const Visit& visit) {
   }
 }
 
-inline Agents<Kokkos::HostSpace> agents_at_start(const Start& start, std::int32_t words) {
-  if (start.ids) return make_agents(start.records, *start.ids, start.capacity, words);
-  if (start.ensemble.worlds() == 0) return make_agents(start.records, words);
-  std::vector<std::uint32_t> ids;
-  for_each_of_worlds(start.ensemble, [&](std::uint32_t id, std::size_t) { ids.push_back(id); });
-  return make_agents(start.records, ids, start.capacity, words);
+template <class MemorySpace>
+void begin_agents(const Start& start, Agents<MemorySpace>& agents) {
+  if (!start.ids && start.ensemble.worlds() == 0) {
+    return begin_agents(agents, start.records, [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+  }
+  std::vector<std::uint32_t> of_worlds;
+  if (!start.ids) for_each_of_worlds(start.ensemble, [&](std::uint32_t id, std::size_t) { of_worlds.push_back(id); });
+  begin_agents(agents, start.records, [ids = start.ids.value_or(of_worlds)](std::size_t i) { return ids[i]; });
 }
 
 inline std::vector<std::int32_t> groups_by_id(const Start& start) {
@@ -129,12 +133,11 @@ struct Crowd {
         counters(std::max<std::size_t>(1, start.ensemble.worlds())),
         seeds(seeds_of<MemorySpace>(start.ensemble)),
         wall_index_(std::move(index)) {
-    const Agents<Kokkos::HostSpace> made = agents_at_start(start, agents.words());
-    copy_agents(agents, made);
-    agents.hold(made.count);
+    begin_agents(start, agents);
     agents.world_shift = ids.shift();
     if (!start.ids) {
-      for (const AgentRecord& record : start.records) reciprocity.push_back(record.reciprocity);
+      reciprocity.resize(start.records.size());
+      for_each_in_parts(reciprocity.size(), [&](std::size_t i) { reciprocity[i] = start.records[i].reciprocity; });
     }
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);

@@ -1,8 +1,10 @@
 #include "algorithms/simulation/frames.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 
+#include "algorithms/simulation/position_sum.hpp"
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"
 #include "core/second_column.hpp"
@@ -144,6 +146,53 @@ void read_frame(Steps<Execution>& steps, Frame& frame) {
   read_agents(steps, first, static_cast<std::size_t>(crowd.agents.count), frame);
 }
 
+/// Rank 0 sums up positions in order of ids, and gets those of so many ids at a time.
+std::int64_t ids_at_a_time(std::int64_t agents) { return std::clamp<std::int64_t>(agents / 16, 1024, std::int64_t{1} << 22); }
+
+template <class Execution>
+std::uint64_t checksum_of(Steps<Execution>& steps) {
+  const auto& crowd = steps.crowd();
+  if (crowd.ranks.alone()) {
+    Frame frame;
+    read_frame(steps, frame);
+    return checksum(frame);
+  }
+  steps.execution().fence();
+  const auto& agents = crowd.agents;
+  const auto id = host_view(agents.id);
+  const auto position = host_view(agents.position);
+  const std::int64_t at_a_time = ids_at_a_time(crowd.all_agents);
+  const auto rounds = static_cast<std::size_t>((crowd.all_agents + at_a_time - 1) / at_a_time);
+  const auto round_of = [&](std::int32_t i) { return static_cast<std::size_t>(id(i) / at_a_time); };
+  // The agents of a round are listed from end[round - 1] up to end[round].
+  std::vector<std::int32_t> end(rounds + 1, 0), listed(static_cast<std::size_t>(agents.owned));
+  for (std::int32_t i = 0; i < agents.owned; ++i) ++end[round_of(i) + 1];
+  for (std::size_t round = 1; round <= rounds; ++round) end[round] += end[round - 1];
+  for (std::int32_t i = 0; i < agents.owned; ++i) listed[static_cast<std::size_t>(end[round_of(i)]++)] = i;
+
+  PositionSum sum;
+  std::vector<PlacedAgent> own;
+  std::vector<Vec2> positions;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    own.clear();
+    for (std::int32_t k = round == 0 ? 0 : end[round - 1]; k < end[round]; ++k) {
+      const std::int32_t i = listed[static_cast<std::size_t>(k)];
+      own.push_back({id(i), position(i, 0), position(i, 1)});
+    }
+    const std::int64_t first = static_cast<std::int64_t>(round) * at_a_time;
+    positions.resize(static_cast<std::size_t>(std::min(at_a_time, crowd.all_agents - first)));
+    crowd.ranks.gather(std::as_bytes(std::span(own)), [&](int, std::span<const std::byte> bytes) {
+      for (std::size_t at = 0; at < bytes.size(); at += sizeof(PlacedAgent)) {
+        PlacedAgent agent;
+        std::memcpy(&agent, bytes.data() + at, sizeof agent);
+        positions[static_cast<std::size_t>(agent.id - first)] = {agent.x, agent.y};
+      }
+    });
+    if (crowd.ranks.rank() == 0) sum.add(positions);
+  }
+  return crowd.ranks.rank() == 0 ? sum.value() : 0;
+}
+
 template <class Execution>
 void read_worlds(Steps<Execution>& steps, std::span<const std::size_t> worlds, Frame& frame) {
   const auto& crowd = steps.crowd();
@@ -158,6 +207,7 @@ void read_worlds(Steps<Execution>& steps, std::span<const std::size_t> worlds, F
 
 #define PLETHOS_FRAMES(Execution)                                                     \
   template void read_frame(Steps<Execution>&, Frame&);                                \
+  template std::uint64_t checksum_of(Steps<Execution>&);                              \
   template void read_worlds(Steps<Execution>&, std::span<const std::size_t>, Frame&); \
   template std::vector<PlacedAgent> read_slab(Steps<Execution>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_FRAMES);

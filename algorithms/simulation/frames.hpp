@@ -9,9 +9,11 @@
 
 namespace plethos::simulation {
 
-/// As Simulation::read() and read_slab().
+/// As Simulation::read(), checksum() and read_slab().
 template <class Execution>
 void read_frame(Steps<Execution>& steps, Frame& frame);
+template <class Execution>
+std::uint64_t checksum_of(Steps<Execution>& steps);
 /// As Worlds::read_worlds().
 template <class Execution>
 void read_worlds(Steps<Execution>& steps, std::span<const std::size_t> worlds, Frame& frame);

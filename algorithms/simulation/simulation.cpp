@@ -1,8 +1,6 @@
 #include "algorithms/simulation/simulation.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
@@ -20,6 +18,7 @@
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 #include "core/point_text.hpp"
 
 namespace plethos::simulation {
@@ -37,7 +36,7 @@ void require_in_range(Vec2 place, const Name& name) {
 /// Throws InputError if something of the world lies out of range, where walks along walls and over cells may come to no end.
 void check_world(const World& world) {
   const auto check_all = [](std::span<const Vec2> places, const auto& name) {
-    for (const Vec2 place : places) require_in_range(place, name);
+    for_each_in_parts(places.size(), [&](std::size_t i) { require_in_range(places[i], name); });
   };
   const auto numbered = [](const char* what, std::size_t i) { return [what, i] { return what + std::to_string(i); }; };
   for (std::size_t i = 0; i < world.polygons.size(); ++i) check_all(world.polygons[i].vertices, numbered("obstacle ", i));
@@ -45,7 +44,8 @@ void check_world(const World& world) {
     check_all(world.moving[i].outline.vertices, numbered("moving obstacle ", i));
     check_all(world.moving[i].path, numbered("path of moving obstacle ", i));
   }
-  for (std::size_t i = 0; i < world.goals.size(); ++i) require_in_range(world.goals[i], numbered("goal ", i));
+  for_each_in_parts(world.goals.size(),
+                    [&, goals = world.goals.data()](std::size_t i) { require_in_range(goals[i], numbered("goal ", i)); });
   for (std::size_t i = 0; i < world.walkable.size(); ++i) check_all(world.walkable[i], numbered("walkable outline ", i));
   for (std::size_t i = 0; i < world.exits.size(); ++i) {
     for (const std::vector<Vec2>& outline : world.exits[i].outlines) check_all(outline, numbered("exit ", i));
@@ -56,7 +56,7 @@ void check_world(const World& world) {
 
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
 void check_agents(const World& world, const AgentRange& agents, const Parameters& parameters) {
-  for (std::size_t i = 0; i < agents.records.size(); ++i) {
+  for_each_in_parts(agents.records.size(), [&](std::size_t i) {
     const AgentRecord& agent = agents.records[i];
     const auto place = [&] { return "agent " + std::to_string(agents.first + static_cast<std::int64_t>(i)) + ": "; };
     require_in_range(agent.position, [&] { return place() + "position"; });
@@ -69,11 +69,11 @@ void check_agents(const World& world, const AgentRange& agents, const Parameters
       throw InputError(place() + "group: found " + std::to_string(agent.group) + ", expected a number from 0 to " +
                        std::to_string(most_groups));
     }
-    if (agent.state == AgentState::passive || agent.state == AgentState::absent) continue;
-    if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) continue;
+    if (agent.state == AgentState::passive || agent.state == AgentState::absent) return;
+    if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) return;
     throw InputError(place() + "goal: found " + std::to_string(agent.goal) + ", expected the index of one of " +
                      std::to_string(world.goals.size()) + " goals");
-  }
+  });
 }
 
 /// Returns the agents of a rank's slab. Errors: InputError if one is missing.
@@ -206,7 +206,14 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   const auto all = static_cast<std::size_t>(agents.all);
   const std::uint64_t needed = estimated_bytes(parameters, world, all / static_cast<std::size_t>(sharing.ranks.size()), methods);
   const auto lacks_memory = [&] { return backends::lack_of_memory(std::to_string(all) + " agents", needed, backend); };
-  if (all > most_agents) throw InputError("agents: found " + std::to_string(all) + ", expected at most " + std::to_string(most_agents));
+  const std::size_t here = (all + static_cast<std::size_t>(sharing.ranks.size()) - 1) / static_cast<std::size_t>(sharing.ranks.size());
+  if (all > most_agents_of_all) {
+    throw InputError("agents: found " + std::to_string(all) + ", expected at most " + std::to_string(most_agents_of_all));
+  }
+  if (here > most_agents) {
+    throw InputError("agents: found " + std::to_string(here) + " on a rank, expected at most " + std::to_string(most_agents) +
+                     "; on more ranks each has fewer");
+  }
   // Ranks of a host share its memory. A GPU has one rank.
   const std::uint64_t sharers = backend.scheduler ? static_cast<std::uint64_t>(sharing.ranks.ranks_on_host()) : 1;
   if (needed > backends::memory(backend).free / sharers) throw lacks_memory();
@@ -247,16 +254,6 @@ void Simulation::load_slab(const SavedSlab& saved) {
   load(saved.crowd, [&](std::int64_t first, std::span<std::uint32_t> rows) {
     std::copy_n(saved.rows.begin() + (first - saved.first) * words, rows.size(), rows.begin());
   });
-}
-
-std::uint64_t checksum(const Frame& frame) {
-  std::vector<float> positions;
-  positions.reserve(2 * frame.x.size());
-  for (std::size_t i = 0; i < frame.x.size(); ++i) {
-    positions.push_back(frame.x[i]);
-    positions.push_back(frame.y[i]);
-  }
-  return XXH3_64bits(positions.data(), positions.size() * sizeof(float));
 }
 
 }  // namespace plethos::simulation

@@ -43,8 +43,11 @@ const std::vector<Stage>& stages();
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const MethodChoices& methods);
 
-/// The most agents of a simulation; of an ensemble the most ids (EnsembleIds::count()).
-inline constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
+/// The most agents of a rank; of an ensemble the most ids (EnsembleIds::count()). Places, and numbers of cells and of coordinates, of which
+/// an agent has two each, are below 2^31, with room for ghosts. Places in lists are not: they take 64 bits.
+inline constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 4;
+/// The most agents of all ranks together: their ids are below 2^31.
+inline constexpr std::size_t most_agents_of_all = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 /// The ranks of a run, and how they share it.
 struct Sharing {
@@ -112,6 +115,9 @@ class Simulation {
   /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
   /// empty.
   virtual void read(Frame& frame) = 0;
+  /// Together: waits, and returns on rank 0 checksum() of what read() reads, and 0 on others. No rank of several has all agents. Cost: one
+  /// copy of the positions, and from other ranks 12 bytes an agent.
+  virtual std::uint64_t checksum() = 0;
   /// Together: waits, and returns the agents of this rank's slab (distribution::Slabs) that are present, in order of id. Cost: copies of
   /// the ids, positions and states of all agents of this rank, and 12 bytes an agent sent.
   virtual std::vector<PlacedAgent> read_slab() = 0;

@@ -33,6 +33,7 @@ class SimulationOn final : public Simulation, private Measurements, private Worl
     return steps_.look_ahead([&] { return steps_.statistics(); });
   }
   void read(Frame& frame) override { read_frame(steps_, frame); }
+  std::uint64_t checksum() override { return checksum_of(steps_); }
   std::vector<PlacedAgent> read_slab() override { return simulation::read_slab(steps_); }
   PlannerReport planner_report() override {
     wait();

@@ -66,9 +66,8 @@ std::int64_t worlds_of_share(const Deck& deck, const DeckSize& size, const Place
 /// Returns the checksums of all worlds; nothing on ranks that have no frame.
 std::vector<std::uint64_t> checksums(Simulation& simulation, const Ensemble& ensemble, const backends::Ranks& ranks) {
   if (ensemble.worlds() == 0) {
-    simulation::Frame frame;
-    simulation.read(frame);
-    return ranks.rank() == 0 ? std::vector{simulation::checksum(frame)} : std::vector<std::uint64_t>();
+    const std::uint64_t sum = simulation.checksum();
+    return ranks.rank() == 0 ? std::vector{sum} : std::vector<std::uint64_t>();
   }
   std::vector<std::size_t> worlds(ensemble.worlds());
   std::iota(worlds.begin(), worlds.end(), std::size_t{0});

@@ -1,17 +1,41 @@
 #include "scenarios/builders/lattice.hpp"
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/in_parts.hpp"
 #include "core/random.hpp"
-#include "scenarios/in_parts.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 std::size_t side_of(std::size_t count) { return static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count)))); }
+
+/// Returns for each of `count` sites the next one in a random cycle through all of them, so that none leads to itself (Sattolo's shuffle).
+std::vector<std::uint32_t> cycle_through(std::size_t count, std::uint64_t seed) {
+  std::vector<std::uint32_t> next;
+  next.reserve(count);
+  claim_pages(next.data(), count * sizeof next[0]);
+  for (std::size_t i = 0; i < count; ++i) next.push_back(static_cast<std::uint32_t>(i));
+  // A place that is drawn some swaps ahead is in the cache by then: a large crowd's would have to be waited for, each in turn.
+  constexpr std::size_t ahead = 64;
+  std::array<std::size_t, ahead> drawn{};
+  PhiloxStream random(seed, count);
+  const auto draw = [&](std::size_t i) {
+    drawn[i % ahead] = static_cast<std::size_t>(random.below(i));
+    __builtin_prefetch(&next[drawn[i % ahead]], 1);
+  };
+  for (std::size_t i = count - 1, k = 0; i > 0 && k < ahead; --i, ++k) draw(i);
+  for (std::size_t i = count - 1; i > 0; --i) {
+    std::swap(next[i], next[drawn[i % ahead]]);
+    if (i > ahead) draw(i - ahead);
+  }
+  return next;
+}
 
 /// Only sites next to each other, also at a corner, are nearer than twice the pitch.
 std::int64_t reach_in_lattice(const Builder& builder, const BuilderInput& input) {
@@ -36,15 +60,12 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
     const float x = place(i % side);
     return Vec2{x, place(i / side)};
   };
-  // Sattolo's shuffle makes one cycle through all sites, so that no agent's goal is its own start.
-  std::vector<std::uint32_t> goal(count);
-  for (std::size_t i = 0; i < count; ++i) goal[i] = static_cast<std::uint32_t>(i);
-  PhiloxStream random(input.parameters.seed, count);
-  for (std::size_t i = count - 1; i > 0; --i) std::swap(goal[i], goal[random.below(i)]);
-
+  const std::vector<std::uint32_t> goal = cycle_through(count, input.parameters.seed);
   Scenario scenario;
   scenario.groups = {"lattice"};
   const distribution::RowRange ids = input.ids(count);
+  scenario.agents.reserve(static_cast<std::size_t>(ids.size()));
+  claim_pages(scenario.agents.data(), static_cast<std::size_t>(ids.size()) * sizeof(AgentRecord));
   scenario.agents.resize(static_cast<std::size_t>(ids.size()), input.agent);
   for_each_in_parts(scenario.agents.size(), [&](std::size_t k) {
     const std::size_t id = static_cast<std::size_t>(ids.first) + k;
@@ -52,6 +73,8 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
     scenario.agents[k].goal = static_cast<std::int32_t>(id);
   });
   std::vector<Vec2>& goals = scenario.world.goals.own();
+  goals.reserve(count);
+  claim_pages(goals.data(), count * sizeof(Vec2));
   goals.resize(count);
   for_each_in_parts(count, [&](std::size_t i) { goals[i] = site(goal[i]); });
   return scenario;

@@ -4,14 +4,16 @@
 #include <chrono>
 
 #include "algorithms/verify/behavior.hpp"
+#include "core/in_parts.hpp"
 #include "scenarios/parts.hpp"
 #include "scenarios/run/interrupt.hpp"
 
 namespace plethos::scenarios {
 
 std::int64_t count_travelers(const Scenario& scenario, const backends::Ranks& ranks) {
-  const auto travels = [](const AgentRecord& agent) { return agent.state != AgentState::passive; };
-  return sum_of_parts(scenario, ranks, std::ranges::count_if(own_agents(scenario, ranks).records, travels));
+  const std::span<const AgentRecord> agents = own_agents(scenario, ranks).records;
+  const auto travels = [&](std::size_t i) { return agents[i].state != AgentState::passive; };
+  return sum_of_parts(scenario, ranks, static_cast<std::int64_t>(counted_in_parts(agents.size(), travels)));
 }
 
 std::int64_t count_endless(const Scenario& scenario, const backends::Ranks& ranks) {

@@ -11,8 +11,8 @@
 
 #include "algorithms/distribution/slabs.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/in_parts.hpp"
 #include "core/parameters.hpp"
-#include "scenarios/in_parts.hpp"
 #include "scenarios/parts.hpp"
 #include "scenarios/run/json_file.hpp"
 

@@ -2,46 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
+#include "core/in_parts.hpp"
 #include "scenarios/geometry/grid_reach.hpp"
+#include "scenarios/geometry/near_places.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 constexpr float walking_share = 0.25f;
-
-/// Agents by squares of a plane that is as large as they are apart.
-class Squares {
- public:
-  Squares(const simulation::Frame& frame, float side) : frame_(frame), side_(side) {}
-
-  void add(std::size_t i) { squares_[square(i)].push_back(i); }
-  /// Calls visit(other) for those in the square of agent i and around it.
-  template <class Visit>
-  void near(std::size_t i, const Visit& visit) const {
-    const auto [column, row] = square(i);
-    for (std::int64_t x = column - 1; x <= column + 1; ++x) {
-      for (std::int64_t y = row - 1; y <= row + 1; ++y) {
-        const auto found = squares_.find({x, y});
-        if (found == squares_.end()) continue;
-        for (const std::size_t other : found->second) visit(other);
-      }
-    }
-  }
-
- private:
-  std::pair<std::int64_t, std::int64_t> square(std::size_t i) const {
-    return {static_cast<std::int64_t>(std::floor(frame_.x[i] / side_)), static_cast<std::int64_t>(std::floor(frame_.y[i] / side_))};
-  }
-
-  const simulation::Frame& frame_;
-  float side_;
-  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> squares_;
-};
 
 /// Whether an agent has not reached its goal. Those that stay where they arrive stand there; the first of goals in a row says little.
 bool is_under_way(const Scenario& scenario, const simulation::Frame& frame, std::size_t i) {
@@ -70,28 +41,40 @@ Standing find_standing(const Scenario& scenario, const simulation::MethodChoices
                          scenario.world.next_goals.empty();
   std::optional<GridReach> reach;
   if (over_grid) reach.emplace(scenario.world);
-  std::vector<std::size_t> still;
-  Squares squares(frame, 4 * largest_radius(scenario.agents));
-  for (std::size_t i = 0; i < frame.x.size(); ++i) {
-    if (!is_under_way(scenario, frame, i)) continue;
+  enum class Kept : std::uint8_t { no, closed, walking, still };
+  std::vector<Kept> kept(frame.x.size());
+  const auto look = [&](std::size_t i) {
+    if (!is_under_way(scenario, frame, i)) return;
     const AgentRecord& agent = scenario.agents[i];
-    if (reach && !reach->reaches({frame.x[i], frame.y[i]}, agent.goal)) {
-      ++found.closed;
-    } else if (std::hypot(frame.velocity_x[i], frame.velocity_y[i]) >= walking_share * agent.preferred_speed) {
-      ++found.walking;
-    } else {
-      still.push_back(i);
-      squares.add(i);
-    }
+    const bool walks = std::hypot(frame.velocity_x[i], frame.velocity_y[i]) >= walking_share * agent.preferred_speed;
+    const bool closed = reach && !reach->reaches({frame.x[i], frame.y[i]}, agent.goal);
+    kept[i] = closed ? Kept::closed : walks ? Kept::walking : Kept::still;
+  };
+  if (reach) {
+    for (std::size_t i = 0; i < kept.size(); ++i) look(i);
+  } else {
+    for_each_in_parts(kept.size(), look);
   }
-  for (const std::size_t i : still) {
+  found.closed = std::ranges::count(kept, Kept::closed);
+  found.walking = std::ranges::count(kept, Kept::walking);
+  std::vector<std::uint32_t> still;
+  still.reserve(static_cast<std::size_t>(std::ranges::count(kept, Kept::still)));
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i] == Kept::still) still.push_back(static_cast<std::uint32_t>(i));
+  }
+  const auto place = [&](std::size_t k) { return Vec2{frame.x[still[k]], frame.y[still[k]]}; };
+  const NearPlaces places(still.size(), 4. * static_cast<double>(largest_radius(scenario.agents)), place);
+  const auto is_pressed = [&](std::size_t k) {
     bool pressed = false;
-    squares.near(i, [&](std::size_t other) {
-      const float radius = scenario.agents[i].radius, radii = radius + scenario.agents[other].radius;
-      pressed = pressed || (other != i && std::hypot(frame.x[i] - frame.x[other], frame.y[i] - frame.y[other]) < radii + radius);
+    places.near(place(k), [&](std::size_t other) {
+      const float radius = scenario.agents[still[k]].radius, radii = radius + scenario.agents[still[other]].radius;
+      const Vec2 to = place(other) - place(k);
+      pressed = pressed || (other != k && std::hypot(to.x, to.y) < radii + radius);
     });
-    ++(pressed ? found.pressed : found.standing);
-  }
+    return pressed;
+  };
+  found.pressed = static_cast<std::int64_t>(counted_in_parts(still.size(), is_pressed));
+  found.standing = static_cast<std::int64_t>(still.size()) - found.pressed;
   if (found.closed > 0) found.widest = find_closed_by_grid(scenario.world, scenario.agents).widest;
   return found;
 }

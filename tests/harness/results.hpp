@@ -14,7 +14,13 @@ struct Result {
   simulation::Statistics statistics{};
 };
 
-inline Result result_of(simulation::Simulation& simulation) { return {frame_of(simulation), simulation.statistics()}; }
+/// Together: checks on rank 0 that the checksum is that of the frame.
+inline Result result_of(simulation::Simulation& simulation) {
+  Result result{frame_of(simulation), simulation.statistics()};
+  const std::uint64_t sum = simulation.checksum();
+  if (!result.frame.x.empty()) CHECK(sum == simulation::checksum(result.frame));
+  return result;
+}
 
 inline std::vector<std::uint32_t> bits(const std::vector<float>& values) {
   std::vector<std::uint32_t> words;

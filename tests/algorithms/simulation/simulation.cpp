@@ -6,6 +6,7 @@
 
 #include "algorithms/verify/verifiers.hpp"
 #include "core/error.hpp"
+#include "tests/harness/errors.hpp"
 #include "tests/harness/random.hpp"
 #include "tests/harness/results.hpp"
 
@@ -296,12 +297,34 @@ PLETHOS_SCALAR_MATRIX_TEST("too many agents end in an error before memory is cla
   AgentRecord agent;
   // A span that is refused is not read.
   const auto crowd_of = [&](std::size_t count) { return std::span<const AgentRecord>(&agent, count); };
-  CHECK_THROWS_AS(simulation::Simulation::create(backend, {}, {}, crowd_of(std::size_t{1} << 31), {}), InputError);
+  const auto refusal = [&](std::size_t count) {
+    return input_error([&] { simulation::Simulation::create(backend, {}, {}, crowd_of(count), {}); });
+  };
+  CHECK(refusal(std::size_t{1} << 31) == "agents: found 2147483648, expected at most 2147483647");
+  CHECK(refusal(std::size_t{1} << 29) == "agents: found 536870912 on a rank, expected at most 536870911; on more ranks each has fewer");
   Parameters parameters{.neighbors = 64};
-  const std::size_t most = (std::size_t{1} << 31) / 8 - 1;
+  const std::size_t most = (std::size_t{1} << 29) - 1;
   const std::uint64_t at_least = most * 300;
   if (backends::memory(backend).free < at_least) {
     CHECK_THROWS_AS(simulation::Simulation::create(backend, parameters, {}, crowd_of(most), {}), MachineError);
+  }
+}
+
+TEST_CASE("the checksum is XXH3 of all positions in one array") {
+  // Of xxHash 0.8, called once for an array of x and y in turns.
+  const std::vector<std::pair<std::size_t, std::uint64_t>> sums{{0, 0x2d06800538d394c2},
+                                                                {1, 0x828f2476789a0e5f},
+                                                                {4096, 0xf7f623c96e9811ab},
+                                                                {4097, 0x65a3255aa76a228f},
+                                                                {10001, 0x9a2c95f23ca89953}};
+  for (const auto& [count, sum] : sums) {
+    CAPTURE(count);
+    simulation::Frame frame;
+    for (std::size_t i = 0; i < count; ++i) {
+      frame.x.push_back(0.5f * static_cast<float>(i));
+      frame.y.push_back(-0.25f * static_cast<float>(i));
+    }
+    CHECK(simulation::checksum(frame) == sum);
   }
 }
 

@@ -1,8 +1,12 @@
 #include "scenarios/builders/lattice.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <set>
+#include <utility>
+#include <vector>
 
+#include "core/random.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;
@@ -48,6 +52,20 @@ TEST_CASE("goals are the starts of others, each once") {
   }
   CHECK(goals.size() == 90);
   CHECK(goals == starts);
+}
+
+TEST_CASE("goals are those of Sattolo's shuffle, one swap after the other") {
+  for (const std::size_t count : {1, 2, 3, 63, 64, 65, 66, 130, 5000}) {
+    CAPTURE(count);
+    const Scenario scenario = build(lattice_builder(), {.agents = static_cast<std::int64_t>(count), .parameters = {.seed = 7}});
+    std::vector<std::size_t> next(count);
+    std::iota(next.begin(), next.end(), std::size_t{0});
+    PhiloxStream random(7, count);
+    for (std::size_t i = count - 1; i > 0; --i) std::swap(next[i], next[static_cast<std::size_t>(random.below(i))]);
+    bool same = true;
+    for (std::size_t i = 0; i < count; ++i) same = same && scenario.world.goals[i] == scenario.agents[next[i]].position;
+    CHECK(same);
+  }
 }
 
 TEST_CASE("the seed decides starts and goals") {

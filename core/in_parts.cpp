@@ -1,11 +1,15 @@
-#include "scenarios/in_parts.hpp"
+#include "core/in_parts.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <thread>
 #include <vector>
 
-namespace plethos::scenarios {
+namespace plethos {
 namespace {
 
 /// A thread takes longer to start than it does to look at fewer items.
@@ -33,4 +37,18 @@ void in_parts(std::size_t count, const std::function<void(std::size_t first, std
   }
 }
 
-}  // namespace plethos::scenarios
+void claim_pages(void* memory, std::size_t bytes) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
+  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+  if (begin >= end) return;
+  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#ifdef MADV_POPULATE_WRITE
+  // An older system refuses it, and gives pages as they are written.
+  in_parts((end - begin) / page, [&](std::size_t first, std::size_t last) {
+    madvise(reinterpret_cast<void*>(begin + first * page), (last - first) * page, MADV_POPULATE_WRITE);
+  });
+#endif
+}
+
+}  // namespace plethos

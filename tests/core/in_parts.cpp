@@ -1,4 +1,4 @@
-#include "scenarios/in_parts.hpp"
+#include "core/in_parts.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,8 +14,6 @@
 namespace plethos::tests {
 namespace {
 
-using scenarios::in_parts;
-
 TEST_CASE("in parts: each item is in one range") {
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{1'000'003}}) {
     CAPTURE(count);
@@ -27,6 +25,31 @@ TEST_CASE("in parts: each item is in one range") {
     for (const std::atomic<int>& visit : visits) once = once && visit == 1;
     CHECK(once);
   }
+}
+
+TEST_CASE("in parts: what ranges come to is joined") {
+  for (const std::size_t count : {std::size_t{0}, std::size_t{70'000}, std::size_t{1'000'003}}) {
+    CAPTURE(count);
+    const auto sum_of = [](std::size_t first, std::size_t end) {
+      std::size_t sum = 0;
+      for (std::size_t i = first; i < end; ++i) sum += i;
+      return sum;
+    };
+    const auto join = [](std::size_t& all, std::size_t some) { all += some; };
+    CHECK(joined_in_parts(count, std::size_t{5}, sum_of, join) == 5 + count * (count - (count > 0 ? 1 : 0)) / 2);
+    CHECK(counted_in_parts(count, [](std::size_t i) { return i % 3 == 0; }) == (count + 2) / 3);
+  }
+}
+
+TEST_CASE("in parts: memory whose pages are claimed keeps what is in it") {
+  std::vector<int> values(3'000'000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<int>(i);
+  claim_pages(values.data(), values.size() * sizeof(int));
+  claim_pages(values.data(), 3);
+  claim_pages(nullptr, 0);
+  bool kept = true;
+  for (std::size_t i = 0; i < values.size(); ++i) kept = kept && values[i] == static_cast<int>(i);
+  CHECK(kept);
 }
 
 TEST_CASE("in parts: the first range's exception of several is thrown") {
