@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <utility>
 
 namespace plethos {
 
@@ -12,7 +13,7 @@ struct TallMatrix : Kokkos::View<Value**, Kokkos::LayoutLeft, MemorySpace> {
   using View = Kokkos::View<Value**, Kokkos::LayoutLeft, MemorySpace>;
   using View::View;
 
-  static_assert(sizeof(typename View::size_type) == sizeof(std::int64_t));
+  static_assert(sizeof(std::declval<View>().size()) == sizeof(std::int64_t));
 
   TallMatrix() = default;
   TallMatrix(const View& view) : View(view) {}

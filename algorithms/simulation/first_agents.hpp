@@ -16,17 +16,17 @@ namespace plethos::simulation {
 /// A device gets so many agents at a time, so that the host holds no second crowd.
 inline constexpr std::size_t agents_at_a_time = std::size_t{1} << 22;
 
-/// Copies the first `count` agents in host memory, but for what methods remember, to the places from `first` on in another memory.
+/// Copies the first `count` agents in host memory to the places from `first` on in another memory, but for what methods remember and agents
+/// have lacked: that is 0.
 template <class MemorySpace>
 void copy_to_places(const Agents<MemorySpace>& to, std::size_t first, const Agents<Kokkos::HostSpace>& from, std::size_t count) {
   to.zip(from, [&]<class Column, class Made>(const Column& column, const Made& made) {
-    using Value = typename Column::value_type;
-    if constexpr (Column::rank_dynamic < 2) {
-      constexpr bool apart = Column::rank() == 2 && std::is_same_v<typename Column::array_layout, Kokkos::LayoutLeft>;
-      constexpr std::size_t all = Column::rank() == 2 ? Column::static_extent(1) : 1, runs = apart ? all : 1, elements = all / runs;
-      for (std::size_t run = 0; run < runs; ++run) {
-        copy_bytes(column.data() + run * static_cast<std::size_t>(to.stride) + elements * first, in_host_memory<MemorySpace>,
-                   made.data() + run * static_cast<std::size_t>(from.stride), true, elements * count * sizeof(Value));
+    if constexpr (Column::rank() == 1 ||
+                  (Column::rank_dynamic() == 1 && std::is_same_v<typename Column::array_layout, Kokkos::LayoutLeft>)) {
+      constexpr std::size_t columns = Column::rank() == 1 ? 1 : Column::static_extent(1);
+      for (std::size_t k = 0; k < columns; ++k) {
+        copy_bytes(column.data() + k * static_cast<std::size_t>(to.stride) + first, in_host_memory<MemorySpace>,
+                   made.data() + k * static_cast<std::size_t>(from.stride), true, count * sizeof(typename Column::value_type));
       }
     }
   });
