@@ -19,6 +19,7 @@ LISTING = "/(?:Unity|united)/"
 FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
 FEWEST = 30
 RANKS = {"OMP_WAIT_POLICY": "passive", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+         "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "PRTE_MCA_hwloc_default_binding_policy": "none",
          "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 TIME_LIMIT = 1800  # s, of a test; what breaks the code may keep it from ending
 RANKS_LIMIT = 300  # s, of a test on several ranks

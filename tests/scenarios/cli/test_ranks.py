@@ -1,5 +1,6 @@
 """plethos run under mpiexec: test_ranks.py PROGRAM."""
 
+import functools
 import json
 import os
 import shutil
@@ -12,8 +13,9 @@ from pathlib import Path
 import program
 from program import ProgramTest, plethos
 
-# Open MPI asks before it starts more ranks than there are processors, or as root, and binds them.
+# Open MPI asks before it starts more ranks than there are processors, or as root, and binds them. Since version 5 PRRTE does so.
 SETTINGS = {"OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "PRTE_MCA_hwloc_default_binding_policy": "none",
             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none", "ASAN_OPTIONS": "detect_leaks=0"}
 RUN = ("run", "lattice", "--agents", "400", "--steps", "40", "--avoidance", "orca")
 
@@ -27,7 +29,16 @@ def command(*groups: tuple) -> list[str]:
     return ["mpiexec", *words]
 
 
+@functools.cache
+def starts_several_programs() -> bool:
+    """Returns whether mpiexec does so at all: that of Open MPI 5.0.7 as Debian 13 has it crashes."""
+    two = ["mpiexec", "-n", "1", "true", ":", "-n", "1", "true"]
+    return subprocess.run(two, capture_output=True, check=False, timeout=300, env={**os.environ, **SETTINGS}).returncode == 0
+
+
 def mpiexec(*groups: tuple, **settings: str) -> subprocess.CompletedProcess:
+    if len(groups) > 1 and not starts_several_programs():
+        raise unittest.SkipTest("mpiexec cannot start two programs here")
     return subprocess.run(command(*groups), capture_output=True, text=True, check=False, timeout=300,
                           env={**os.environ, **SETTINGS, **settings})
 
