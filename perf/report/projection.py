@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Projects the time of a step on more ranks than were measured: projection.py ROWS... [--agents-per-rank N ...] [--ranks P ...]
 
-ROWS: results of studies (RESULT.json), whose runs with one rank and with several are taken; or tables FILE.csv with the columns agents, ranks,
-ms_per_step and, if it is known, imbalance. A model of four non-negative parameters is fitted to all rows, so that relative errors are least:
+ROWS: results of studies (RESULT.json), whose runs with one rank and with several are taken; or tables FILE.csv with the columns
+agents, ranks, ms_per_step and, if it is known, imbalance. A model of four non-negative parameters is fitted to all rows, so that
+relative errors are least:
 
     ms = base + agent * (agents of a rank) * imbalance + sides * (latency + edge * sqrt(agents of a rank))
 
-`sides` is how many of the four sides of a rank's region have a neighbor, when regions lie as P = columns x rows: 1 on two ranks, 2 on four, 4 from
-16 on. What neighbors tell each other grows as a region's edge. Each row is then predicted from the others, and the rows with the most ranks are
-predicted from those with fewer. Needs Python 3.9 and numpy. docs/algorithms/distribution.md describes the model.
+`sides` is how many of the four sides of a rank's region have a neighbor, when regions lie as P = columns x rows: 1 on two ranks,
+2 on four, 4 from 16 on. What neighbors tell each other grows as a region's edge. Each row is then predicted from the others, and the
+rows with the most ranks are predicted from those with fewer. Needs Python 3.9 and numpy. docs/algorithms/distribution.md describes
+the model.
 """
 
 from __future__ import annotations
@@ -111,7 +113,8 @@ def report(rows: list[Row], agents_per_rank: list[float], ranks: list[int]) -> s
     most = max(row.ranks for row in rows)
     last, others = [row for row in rows if row.ranks == most], [row for row in rows if row.ranks < most]
     base, agent, latency, edge = parameters
-    lines = [f"base {1e3 * base:.0f} us, {1e6 * agent:.3f} ns an agent, {1e3 * latency:.0f} us a side, {1e6 * edge:.0f} ns a side and root of agents",
+    lines = [f"base {1e3 * base:.0f} us, {1e6 * agent:.3f} ns an agent, {1e3 * latency:.0f} us a side, "
+             f"{1e6 * edge:.0f} ns a side and root of agents",
              f"error on a row left out: {error_text(rows, alone)}"]
     if len(others) > len(NAMES) and len({row.ranks for row in others}) > 1:
         lines.append(f"error on the rows of {most} ranks left out: {error_text(last, [predict(fit(others), row) for row in last])}")

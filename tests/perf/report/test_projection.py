@@ -41,7 +41,8 @@ def made_up(noise: float = 0) -> list:
 
 
 def call(*arguments: object) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, "-B", str(REPORT / "projection.py"), *map(str, arguments)], capture_output=True, text=True, check=False)
+    return subprocess.run([sys.executable, "-B", str(REPORT / "projection.py"), *map(str, arguments)],
+                          capture_output=True, text=True, check=False)
 
 
 class Projection(unittest.TestCase):
