@@ -25,8 +25,10 @@ SETUP = {"registers": "launch__registers_per_thread", "shared static": "launch__
          "threads a block": "launch__block_size", "blocks": "launch__grid_size", "warps at most": "sm__maximum_warps_avg_per_active_cycle",
          "occupancy at most": "sm__maximum_warps_per_active_cycle_pct"}
 MEANS = {"occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active", "lanes": "smsp__thread_inst_executed_per_inst_executed.ratio",
-         "L1 hits": "l1tex__t_sector_hit_rate.pct", "L2 hits": "lts__t_sector_hit_rate.pct"}
-METRICS = [SECONDS, BYTES, *OPERATIONS, *LOCAL, *PEAK, *BANDWIDTH, *SETUP.values(), *MEANS.values()]
+         "L1 hits": "l1tex__t_sector_hit_rate.pct"}
+# Not by ncu's own rate: it divides counts of different passes, and small kernels had 889% on an H200.
+L2 = ("lts__t_sectors_lookup_hit.sum", "lts__t_sectors_lookup_miss.sum")
+METRICS = [SECONDS, BYTES, *OPERATIONS, *LOCAL, *L2, *PEAK, *BANDWIDTH, *SETUP.values(), *MEANS.values()]
 
 RESOURCES = re.compile(r"Function (\S+):\s+(REG:.*)")
 
@@ -129,6 +131,8 @@ def by_kernel(launches: list[ncu.Launch], unknown: dict[str, str], resources: Re
         of["seconds"], of["bytes"] = total(group, SECONDS), total(group, BYTES)
         of["seconds a launch"] = combined(lambda seconds, launches=len(group): seconds / launches, of["seconds"])
         of["local bytes"] = combined(lambda a, b: a + b, *(total(group, metric) for metric in LOCAL))
+        of["L2 hits"] = combined(lambda hits, misses: 100 * hits / (hits + misses) if hits + misses > 0 else Missing("nothing was asked of it"),
+                                 *(total(group, metric) for metric in L2))
         of["operations"] = combined(lambda *counts: sum(factor * count for factor, count in zip(OPERATIONS.values(), counts)),
                                     *(total(group, metric) for metric in OPERATIONS))
         of |= on_roofline(of["operations"], of["bytes"], of["seconds"], limits)

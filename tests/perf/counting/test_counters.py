@@ -46,7 +46,8 @@ PAGE = {
     "sm__warps_active.avg.pct_of_peak_sustained_active": ("%", "20.00", "32.00", "70.00"),
     "smsp__thread_inst_executed_per_inst_executed.ratio": ("", "8.00", "12.00", "31.50"),
     "l1tex__t_sector_hit_rate.pct": ("%", "80.00", "40.00", "0"),
-    "lts__t_sector_hit_rate.pct": ("%", "90.00", "90.00", "n/a"),
+    "lts__t_sectors_lookup_hit.sum": ("sector", "800", "100", "n/a"),
+    "lts__t_sectors_lookup_miss.sum": ("sector", "60", "40", "2"),
 }
 USAGE = f"""Fatbin elf code:
 ================
@@ -111,7 +112,7 @@ class Ncu(unittest.TestCase):
         self.assertAlmostEqual(first["dram__bytes.sum"], 3e6)
         self.assertAlmostEqual(first["sm__cycles_elapsed.avg.per_second"] / 1.5e9, 1)
         self.assertAlmostEqual(first["launch__shared_mem_per_block_dynamic"], 2050)
-        self.assertIsNone(self.launches[2].values["lts__t_sector_hit_rate.pct"])
+        self.assertIsNone(self.launches[2].values["lts__t_sectors_lookup_hit.sum"])
         with self.assertRaisesRegex(Inability, "found the unit 'furlong' of m, expected one of"):
             ncu.scale_of("furlong", "m")
 
@@ -125,13 +126,14 @@ class Ncu(unittest.TestCase):
                   "shared dynamic": 2050, "seconds": 40e-6, "seconds a launch": 20e-6, "bytes": 4e6, "local bytes": 192,
                   "operations": 1e6 + 2e6 + 2 * 6e6 + 5e5 + 5e5 + 2 * 2e6,  # a fused one counts twice
                   "lanes": (8 * 30 + 12 * 10) / 40, "occupancy": (20 * 30 + 32 * 10) / 40, "L1 hits": 70,  # means over time
+                  "L2 hits": 90,  # of all that both launches asked for
                   "operations a byte": 5, "operations a second": 5e11, "bytes a second": 1e11, "of the roofline": 100 * 1e11 / 4.5e12}
         for name, value in wanted.items():
             self.assertAlmostEqual(rvo.figures[name] / value, 1, 9, name)
         # No operations: its place is where bytes put it. What is not there is told.
         self.assertEqual(move.figures["operations"], 0)
         self.assertAlmostEqual(move.figures["of the roofline"], 100 * 80e3 / 2e-6 / 4.5e12)
-        self.assertEqual(move.figures["L2 hits"], Missing("ncu has no value of lts__t_sector_hit_rate.pct"))
+        self.assertEqual(move.figures["L2 hits"], Missing("ncu has no value of lts__t_sectors_lookup_hit.sum"))
         self.assertEqual(move.figures["constant"], Missing("cuobjdump names no simulation::Move"))
 
     def test_the_roofline_is_the_lower_line(self) -> None:

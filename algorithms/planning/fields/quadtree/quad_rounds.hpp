@@ -6,7 +6,7 @@ namespace plethos::planning {
 
 /// The threads of a device's block that compute a field, and how many of them share the neighbors of a leaf.
 inline constexpr int quad_team = 1024;
-inline constexpr int threads_per_leaf = 8;
+inline constexpr int threads_per_leaf = 4;
 
 /// Returns how many members of a team share a leaf.
 template <class Team>
