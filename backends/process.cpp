@@ -15,11 +15,9 @@ namespace {
 
 constexpr std::string_view prefixes[] = {"OMP_",      "GOMP_",   "KMP_",           "TBB_",       "KOKKOS_",
                                          "OMPI_MCA_", "MALLOC_", "GLIBC_TUNABLES", "LD_PRELOAD", "UCX_"};
-/// What bears on no time. What mpirun tells its ranks of itself is different in every call.
-constexpr std::string_view without_effect[] = {"OMPI_MCA_orte_", "OMPI_MCA_ess", "OMPI_MCA_pmix", "OMPI_MCA_initial_wdir",
-                                               "OMPI_MCA_shmem_RUNTIME", "OMPI_MCA_prte_",
-                                               // Which drivers an image of a container accepts, a page of them.
-                                               "NVIDIA_REQUIRE_"};
+/// What mpirun tells its ranks of itself is different in every call.
+constexpr std::string_view launchers[] = {"OMPI_MCA_orte_",        "OMPI_MCA_ess",           "OMPI_MCA_pmix",
+                                          "OMPI_MCA_initial_wdir", "OMPI_MCA_shmem_RUNTIME", "OMPI_MCA_prte_"};
 
 template <class List>
 bool begins_with_any(std::string_view name, const List& list) {
@@ -43,7 +41,7 @@ std::vector<std::pair<std::string, std::string>> relevant_variables() {
     const std::size_t at = text.find('=');
     if (at == std::string_view::npos) continue;
     const std::string_view name = text.substr(0, at);
-    if (begins_with_any(name, without_effect)) continue;
+    if (begins_with_any(name, launchers)) continue;
     if (begins_with_any(name, prefixes) || begins_with_any(name, of_device)) found.emplace_back(name, text.substr(at + 1));
   }
   std::sort(found.begin(), found.end());

@@ -98,6 +98,6 @@ DeviceActivity device_activity() {
 
 std::optional<double> device_joules() { return driver_library().joules(present_device()); }
 
-std::vector<std::string> device_variables() { return {"CUDA_", "NVIDIA_"}; }
+std::vector<std::string> device_variables() { return {"CUDA_", "NVIDIA_VISIBLE_", "NVIDIA_TF32_"}; }
 
 }  // namespace plethos::backends
