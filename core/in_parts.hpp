@@ -40,7 +40,7 @@ std::size_t counted_in_parts(std::size_t count, const Holds& holds) {
   return joined_in_parts(count, std::size_t{0}, count_range, [](std::size_t& sum, std::size_t found) { sum += found; });
 }
 
-/// Lets memory that nobody has written yet be given to this process in large pages, by all of its processors. Otherwise the thread that
+/// Lets memory that nobody has written yet be given to this process in large pages, a lot of it by all processors. Otherwise the thread that
 /// writes it first takes page after page, which takes longer than the writing. The contents are undefined until they are written.
 void claim_pages(void* memory, std::size_t bytes);
 

@@ -12,7 +12,7 @@ from counting.cases import Inability, Mistake, read_cases
 from counting.command import ROOT, Parser, program_in
 from counting.counter_tables import draw, to_text
 from counting.figures import Figure, Missing, from_json, to_json
-from counting.works import Work, look_at, read_json, works_of_result
+from counting.works import CPU_BACKENDS, Work, look_at, read_json, works_of_result
 
 SCHEMA, VERSION = "plethos-counters", 1
 
@@ -47,6 +47,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     for name, least in (("threads", 0), ("steps", 1), ("launch_skip", 0), ("launch_count", 0), ("kernels", 1)):
         if getattr(options, name) < least:
             raise Mistake(f"--{name.replace('_', '-')}: found {getattr(options, name)}, expected {least} or more")
+    if options.backend not in CPU_BACKENDS:
+        raise Mistake(f"--backend: found '{options.backend}', expected one of {', '.join(CPU_BACKENDS)}; --cuda counts a GPU's kernels")
     if options.plot and options.plot.suffix not in (".svg", ".png", ".pdf"):
         raise Mistake(f"--plot: found '{options.plot}', expected a name that ends with .svg, .png or .pdf")
     options.build = options.build or ROOT / "build" / ("cuda" if options.cuda else "default")
@@ -88,11 +90,11 @@ def count_on_gpu(options: argparse.Namespace, program: Path, work: Work) -> dict
 
 def count_on_cpu(tool: cpu_counters.Perf | cpu_counters.Likwid, program: Path, work: Work, limits: tuple[Figure, Figure]) -> dict:
     run = look_at(program, work, 3 * STEPS_OF_A_CALL)
-    counts = cpu_counters.of_agent_step(lambda steps: tool.count([str(program), *work.words(steps)]), run["agents"])
+    header = run["header"]
+    counts = cpu_counters.of_agent_step(lambda steps: tool.count([str(program), *work.words(steps)], int(header["threads"].split(",")[0])), run["agents"])
     rate = run["agent_steps_per_s"]
     of = cpu_counters.derived(counts) | {"seconds": 1 / rate if rate else Missing("no step was run")}
     of |= kernel_counters.on_roofline(of["operations"], of["bytes"], of["seconds"], kernel_counters.Limits(*limits, ""))
-    header = run["header"]
     return {"name": work.name, "on": f"{header['device']}, {work.backend} {work.lanes}, {header['threads']} threads",
             "program": header["plethos"], "agents": run["agents"], "steps": 2 * STEPS_OF_A_CALL,
             "limits": {"operations a second": limits[0], "bytes a second": limits[1], "source": "plethos study, bound"},
@@ -103,7 +105,7 @@ def count(options: argparse.Namespace) -> dict:
     """Counts all runs. The figures of those that are done are in the --json file while the others are counted."""
     works, left_out = works_of(options)
     program = program_in(options.build)
-    tool = None if options.cuda else cpu_counters.Perf() if options.tool == "perf" else cpu_counters.Likwid(options.threads)
+    tool = None if options.cuda else cpu_counters.Perf() if options.tool == "perf" else cpu_counters.Likwid()
     cases: list[dict] = []
     document = {"schema": SCHEMA, "schema_version": VERSION, "kind": "steps" if tool else "kernels", "tool": tool.name if tool else "ncu",
                 "bytes_are": tool.bytes_are if tool else "read from and written to the GPU's memory", "left_out": left_out, "cases": cases}

@@ -102,7 +102,7 @@ class Perf:
         if all(isinstance(one, Missing) for one in found.values()):
             raise Inability(f"perf: this machine counts none of {', '.join(EVERYWHERE[0].values())}: {found['instructions'].reason}")
 
-    def count(self, command: list[str]) -> dict[str, Figure]:
+    def count(self, command: list[str], _threads: int) -> dict[str, Figure]:
         counts: dict[str, Figure] = {name: Missing(reason) for name, reason in self.events.missing.items()}
         for group in self.events.groups:
             counts |= run_perf(command, group)
@@ -148,20 +148,20 @@ def read_likwid(text: str) -> dict[str, float]:
 
 
 class Likwid:
-    """Counts a command by likwid, a group in each run, with a thread on each of the first processors that the process may run on."""
+    """Counts a command by likwid, a group in each run, on as many of the first processors that the process may run on as it has threads."""
 
     name = "likwid"
     bytes_are = "read and written by the memory controllers, for all processes of the machine"
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self) -> None:
         if shutil.which("likwid-perfctr") is None:
             raise Inability("likwid-perfctr: not found; Debian has it in likwid")
-        self.places = sorted(os.sched_getaffinity(0))[:threads or None]
 
-    def count(self, command: list[str]) -> dict[str, Figure]:
+    def count(self, command: list[str], threads: int) -> dict[str, Figure]:
+        places = sorted(os.sched_getaffinity(0))[:threads]
         counts: dict[str, Figure] = {}
         for group, wanted in LIKWID.items():
-            done = call(["likwid-perfctr", "-C", ",".join(map(str, self.places)), "-g", group, "-O", *command])
+            done = call(["likwid-perfctr", "-C", ",".join(map(str, places)), "-g", group, "-O", *command])
             sums = read_likwid(done.stdout)
             said = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[0]
             why = Missing(f"likwid: group {group} has it not on this processor" if sums else f"likwid: {said}")

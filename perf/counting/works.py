@@ -8,6 +8,8 @@ from pathlib import Path
 from counting.callgrind import run_quietly
 from counting.cases import Inability, Mistake
 
+CPU_BACKENDS = ("serial", "openmp", "tbb")
+
 
 @dataclass(frozen=True)
 class Work:
@@ -39,14 +41,14 @@ def works_of_result(path: Path, cuda: bool) -> tuple[list[Work], list[str]]:
     works, left_out = [], []
     for run in read_json(path, "plethos-study")["runs"]:
         settings, machine = run["settings"], run["machine"]
-        if run["status"] != "done" or (machine.get("backend") == "cuda") != cuda:
+        if run["status"] != "done" or machine.get("backend") not in (("cuda",) if cuda else CPU_BACKENDS):
             continue
         name = f"{settings.get('scenario')}, {settings.get('agents')} agents, {settings.get('avoidance')}, {settings.get('neighbors')}"
         if not cuda:
             name += f", {machine['backend']} {machine['lanes']}, {machine['threads']} threads"
         why = "it is no simulation" if settings.get("kind") != "simulation" else \
               f"it begins at step {settings['start_at']}" if settings["start_at"] else \
-              "it needs a file of a map" if settings["scenario"] == "map" else \
+              "it needs a file of a map" if settings["scenario"] == "map" else "its map is drawn" if settings.get("draw.kind") else \
               "it has several ranks" if machine.get("ranks", 1) > 1 else "it has several worlds" if settings.get("worlds", 1) > 1 else ""
         if why:
             left_out.append(f"left out: {name}: {why}")
@@ -55,6 +57,10 @@ def works_of_result(path: Path, cuda: bool) -> tuple[list[Work], list[str]]:
         arguments += [word for key in ("avoidance", "planner", "steering", "neighbors") for word in (f"--{key}", settings[key])]
         for key, value in settings["set"].items():
             arguments += ["--set", f"{key}={json.dumps(value) if not isinstance(value, str) else value}"]
+        arguments += [f"--no-{key}" for key in ("regroup", "replay") if settings.get(key) is False]
+        if not cuda:
+            arguments += [word for key in ("schedule", "grain") if machine.get(key) for word in (f"--{key}", str(machine[key]))]
+        name = " ".join([name, *arguments[arguments.index("--neighbors") + 2:]])
         works.append(Work(name, tuple(arguments), machine["backend"], machine["lanes"], machine["threads"]))
     return works, left_out
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Projects the time of a step on more ranks than were measured: projection.py ROWS... [--agents-per-rank N ...] [--ranks P ...]
 
-ROWS: results of studies (RESULT.json), whose runs with one rank and with several are taken; or tables FILE.csv with the columns
-agents, ranks, ms_per_step and, if it is known, imbalance. A model of four non-negative parameters is fitted to all rows, so that
+ROWS: results of studies (RESULT.json) whose runs, with one rank and with several, are of one crowd on one kind of machine; --where FIELD=VALUE
+chooses such runs. Or tables FILE.csv with the columns agents, ranks, ms_per_step and, if it is known, imbalance. A model of four non-negative parameters is fitted to all rows, so that
 relative errors are least:
 
     ms = base + agent * (agents of a rank) * imbalance + sides * (latency + edge * sqrt(agents of a rank))
@@ -25,6 +25,9 @@ from pathlib import Path
 import numpy as np
 
 NAMES = ("base", "agent", "latency", "edge")
+# What runs of a study must share, in their settings and on their machines.
+CROWD = ("scenario", "avoidance", "planner", "steering", "neighbors")
+MACHINE = ("backend", "device", "lanes", "threads")
 
 
 @dataclass(frozen=True)
@@ -71,25 +74,37 @@ def predict(parameters: np.ndarray, row: Row) -> float:
     return float(np.dot(parameters, terms(row)))
 
 
-def rows_of_study(document: dict) -> list[Row]:
-    rows = []
+def rows_of_study(document: dict, where: dict[str, str]) -> list[Row]:
+    rows, crowds = [], {}
     for run in document["runs"]:
-        results = run.get("results", {})
-        if run["status"] != "done" or not results.get("ms_per_step"):
+        settings, machine, results = run["settings"], run["machine"], run.get("results", {})
+        crowd = {key: settings.get(key) for key in CROWD} | {key: machine.get(key) for key in MACHINE} | settings.get("set", {})
+        if run["status"] != "done" or not results.get("ms_per_step") or any(str(crowd.get(key)) != value for key, value in where.items()):
             continue
-        rows.append(Row(run["scenario"]["agents"], run["settings"].get("ranks", 1), results["ms_per_step"], results.get("imbalance", 1)))
+        crowds[json.dumps(crowd, sort_keys=True)] = crowd
+        rows.append(Row(run["scenario"]["agents"], machine.get("ranks", 1), results["ms_per_step"], results.get("imbalance") or 1))
+    differ = [key for key in CROWD + MACHINE if len({str(crowd[key]) for crowd in crowds.values()}) > 1]
+    if differ:
+        values = sorted({str(crowd[differ[0]]) for crowd in crowds.values()})
+        raise ValueError(f"found runs of {' and '.join(values)}, expected those of one; --where {differ[0]}={values[0]} chooses")
     return rows
 
 
-def read(path: Path) -> list[Row]:
+def read(path: Path, where: dict[str, str]) -> list[Row]:
+    text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":
-        document = json.loads(path.read_text(encoding="utf-8"))
-        if document.get("schema") != "plethos-study":
-            raise ValueError(f"schema: found {document.get('schema')!r}, expected 'plethos-study'")
-        return rows_of_study(document)
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    return [Row(float(row["agents"]), int(row["ranks"]), float(row["ms_per_step"]), float(row.get("imbalance") or 1))
-            for row in csv.DictReader(lines)]
+        document = json.loads(text)
+        if not isinstance(document, dict) or document.get("schema") != "plethos-study":
+            raise ValueError("found no result of a study, expected schema 'plethos-study'")
+        rows = rows_of_study(document, where)
+    else:
+        lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+        rows = [Row(*(to(row[name] or "nothing") for name, to in (("agents", float), ("ranks", int), ("ms_per_step", float))),
+                    float(row.get("imbalance") or 1)) for row in csv.DictReader(lines)]
+    for row in rows:
+        if not (row.agents > 0 and row.ranks >= 1 and row.ms > 0 and row.imbalance >= 1):
+            raise ValueError(f"found {row}, expected positive numbers, and an imbalance of at least 1")
+    return rows
 
 
 def check(rows: list[Row]) -> None:
@@ -97,9 +112,6 @@ def check(rows: list[Row]) -> None:
         raise ValueError(f"found {len(rows)} rows of {len({row.ranks for row in rows})} number of ranks, expected rows of two or more")
     if len(rows) <= len(NAMES):
         raise ValueError(f"found {len(rows)} rows, expected more than the model's {len(NAMES)} parameters")
-    for row in rows:
-        if row.agents <= 0 or row.ranks < 1 or row.ms <= 0 or row.imbalance < 1:
-            raise ValueError(f"found {row}, expected positive numbers, and an imbalance of at least 1")
 
 
 def error_text(rows: list[Row], predicted: list[float]) -> str:
@@ -134,14 +146,21 @@ def report(rows: list[Row], agents_per_rank: list[float], ranks: list[int]) -> s
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rows", type=Path, nargs="+", help="what plethos study wrote, or a table")
+    parser.add_argument("--where", action="append", default=[], metavar="FIELD=VALUE", help=f"take runs of a study with it: {', '.join(CROWD + MACHINE)}")
     parser.add_argument("--agents-per-rank", type=float, nargs="+", default=[1e6, 12.5e6, 250e6], metavar="N")
     parser.add_argument("--ranks", type=int, nargs="+", default=[4, 16, 64], metavar="P")
     arguments = parser.parse_args()
+    if min(arguments.ranks) < 1 or min(arguments.agents_per_rank) <= 0:
+        parser.error("--ranks, --agents-per-rank: expected positive numbers")
+    where = dict(text.partition("=")[::2] for text in arguments.where)
+    if not set(where) <= set(CROWD + MACHINE):
+        parser.error(f"--where: found {', '.join(where)}, expected fields of {', '.join(CROWD + MACHINE)}")
     path = arguments.rows[0]
     try:
         rows: list[Row] = []
         for path in arguments.rows:
-            rows += read(path)
+            rows += read(path, where)
+        path = Path(", ".join(map(str, arguments.rows)))
         check(rows)
         print(report(rows, arguments.agents_per_rank, arguments.ranks))
     except (OSError, ValueError, KeyError) as error:

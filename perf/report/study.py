@@ -36,8 +36,12 @@ def _state(result: Result) -> Markup:
         notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
     shared = _shared_parameters(result.runs)
     if shared:
-        notes.append(f"In all runs: {', '.join(f'{name}={number(value, 6) if isinstance(value, float) else value}' for name, value in shared.items())}.")
+        notes.append(f"In all runs: {', '.join(f'{name}={_parameter(value)}' for name, value in shared.items())}.")
     return Markup("".join(paragraph(note, "note") for note in notes))
+
+
+def _parameter(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else number(value, 6) if isinstance(value, float) else str(value)
 
 
 def _shared_parameters(runs: list[Run]) -> dict:

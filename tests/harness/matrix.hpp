@@ -9,8 +9,8 @@
 
 namespace plethos::tests {
 
-/// Returns every execution space, lane target and thread count (1 and 2; with ThreadSanitizer only 2) of the build and the machine. The
-/// first is the plainest.
+/// Returns the execution spaces, lane targets and thread counts of the build and the machine: all lanes with serial and with two threads of
+/// a pool, whose one thread has scalar lanes; with ThreadSanitizer only two threads. The first is the plainest.
 const std::vector<backends::BackendOptions>& all_configurations();
 
 /// Returns the configurations with scalar lanes only, for code without a vector form.

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT / "perf"))
 from counting import counters, cpu_counters, kernel_counters, ncu  # noqa: E402
 from counting.cases import Inability  # noqa: E402
 from counting.figures import Missing, shown, table  # noqa: E402
+from counting.works import works_of_result  # noqa: E402
 
 RVO = "_ZN6Kokkos4Impl33cuda_parallel_launch_local_memoryINS0_11ParallelForIN7plethos9avoidance9RvoKernelILi10EEEEEEEvT_"
 MOVE = "_ZN6Kokkos4Impl33cuda_parallel_launch_local_memoryINS0_11ParallelForIN7plethos10simulation4MoveEEEEEvT_"
@@ -192,7 +193,7 @@ class Cpu(unittest.TestCase):
         tool.events = cpu_counters.events_of("GenuineIntel")
         for scalar, silent in ((0.0, True), (1.0, False)):
             with mock.patch.object(cpu_counters, "run_perf", lambda _, events, scalar=scalar: {name: scalar if name == "scalar" else 0.0 for name in events}):
-                counts = tool.count([])
+                counts = tool.count([], 1)
             self.assertEqual([isinstance(counts[name], Missing) for name in cpu_counters.WIDTHS], 4 * [silent])
             self.assertEqual(isinstance(cpu_counters.derived(counts)["operations"], Missing), silent)
 
@@ -342,12 +343,19 @@ class Command(unittest.TestCase):
                     "start_at": 0}
         machine = {"backend": "cuda", "lanes": "scalar", "threads": 1}
         runs = [{"status": "done", "settings": settings, "machine": machine}, {"status": "done", "settings": settings | {"start_at": 100}, "machine": machine},
-                {"status": "done", "settings": settings, "machine": machine | {"backend": "tbb"}}]
+                {"status": "done", "settings": settings | {"draw.kind": "game"}, "machine": machine},
+                {"status": "done", "settings": settings | {"regroup": False}, "machine": machine},
+                {"status": "done", "settings": settings, "machine": machine | {"backend": "tbb", "schedule": "static", "grain": 64}},
+                {"status": "done", "settings": settings, "machine": machine | {"backend": "hip"}}]
         (self.folder / "study.json").write_text(json.dumps({"schema": "plethos-study", "runs": runs}), encoding="utf-8")
         self.ncu()
         result = self.call("--cuda", "--result", "study.json")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("left out: lattice, 10 agents, orca, grid: it begins at step 100", result.stdout)
+        self.assertIn("left out: lattice, 10 agents, orca, grid: its map is drawn", result.stdout)
+        names = [[work.name for work in works_of_result(self.folder / "study.json", cuda)[0]] for cuda in (True, False)]
+        self.assertEqual(names, [["lattice, 10 agents, orca, grid --set pitch=2", "lattice, 10 agents, orca, grid --set pitch=2 --no-regroup"],
+                                 ["lattice, 10 agents, orca, grid, tbb scalar, 1 threads --set pitch=2 --schedule static --grain 64"]])
         self.assertIn("run lattice --agents 10 --avoidance orca --planner straight --steering none --neighbors grid --set pitch=2 --steps 16",
                       (self.folder / "log").read_text(encoding="utf-8"))
 

@@ -73,18 +73,30 @@ class Projection(unittest.TestCase):
     def test_reads_studies_and_tables(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             study, table = Path(folder, "study.json"), Path(folder, "rows.csv")
-            runs = [{"status": "done", "settings": {"ranks": row.ranks}, "scenario": {"agents": row.agents},
+            runs = [{"status": "done", "settings": {"scenario": "lattice", "avoidance": "orca", "set": {}}, "scenario": {"agents": row.agents},
+                     "machine": {"backend": "cuda", "threads": 1, "ranks": row.ranks},
                      "results": {"ms_per_step": row.ms, "imbalance": row.imbalance}} for row in made_up()]
-            runs += [{"status": "failed", "settings": {}}, {"status": "done", "settings": {}, "scenario": {"agents": 1}, "results": {}}]
+            runs += [runs[0] | {"status": "failed"}, runs[0] | {"results": {}}]
             study.write_text(json.dumps({"schema": "plethos-study", "runs": runs}), encoding="utf-8")
             lines = [f"{row.agents},{row.ranks},{row.ms},{row.imbalance}" for row in made_up()]
             table.write_text("\n".join(["# made up", "agents,ranks,ms_per_step,imbalance", *lines]), encoding="utf-8")
-            self.assertEqual(projection.read(study), made_up())
-            self.assertEqual(projection.read(table), made_up())
+            self.assertEqual(projection.read(study, {}), made_up())
+            self.assertEqual(projection.read(table, {}), made_up())
             self.assertEqual(call(study).stdout, call(table).stdout)
+            # Another crowd beside it.
+            others = [run | {"settings": run["settings"] | {"scenario": "stadium"}} for run in runs]
+            both = Path(folder, "both.json")
+            both.write_text(json.dumps({"schema": "plethos-study", "runs": runs + others}), encoding="utf-8")
+            result = call(both)
+            self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
+            self.assertIn("found runs of lattice and stadium, expected those of one; --where scenario=lattice chooses", result.stderr)
+            self.assertEqual(call(both, "--where", "scenario=lattice").stdout, call(table).stdout)
+            for wrong in (("--ranks", 0), ("--where", "color=red")):
+                self.assertEqual(call(table, *wrong).returncode, 2)
             for name, text, expected in (("few.csv", "agents,ranks,ms_per_step\n1e6,1,1\n1e6,2,1\n", "found 2 rows"),
                                          ("one.csv", "agents,ranks,ms_per_step\n" + "1e6,1,1\n" * 6, "1 number of ranks"),
-                                         ("no.csv", "agents,ranks\n1,1\n", "no 'ms_per_step'"), ("other.json", "{}", "schema: found None")):
+                                         ("no.csv", "agents,ranks\n1,1\n", "no 'ms_per_step'"),
+                                         ("short.csv", "agents,ranks,ms_per_step\n100,1\n", "nothing"), ("other.json", "[]", "found no result of a study")):
                 Path(folder, name).write_text(text, encoding="utf-8")
                 result = call(Path(folder, name))
                 self.assertEqual((result.returncode, result.stdout), (2, ""))

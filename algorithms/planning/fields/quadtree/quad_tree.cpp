@@ -215,9 +215,9 @@ void QuadTree<Execution>::build_leaves(const Execution& execution) {
   leaves_ = slots_ = backends::places_of_counts(execution, "plethos::quadtree::scan", tree_.first_leaf, block_sums_);
   free_count_ = 0;
   tree_.ordered = true;
-  // A quarter more, for leaves to come.
+  // A quarter more, for leaves to come. One place behind the last slot is where the scan of neighbors ends.
   const auto claimed = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + spare_slots;
-  if (tree_.code.size() < static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * claimed) {
+  if (tree_.code.size() <= static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * claimed) {
     fit_view("plethos::quadtree::code", claimed, tree_.code);
     fit_view("plethos::quadtree::cost", claimed, tree_.cost);
     fit_view("plethos::quadtree::point", claimed, tree_.point);

@@ -121,6 +121,36 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("a quadtree that fills its room to the last leaf has room for where its neighbors end") {
+  WorldGrid map = map_of(std::vector<std::string>(128, std::string(128, '.')));
+  // A cell in each of so many squares of two by two cells. With one, seven squares are divided into 22 leaves, and there is room for 1,051.
+  std::vector<std::int32_t> blocked;
+  for (std::uint32_t place = 0; place < 259; ++place) {
+    const auto x = static_cast<std::int32_t>(2 * planning::gather_bits(place)),
+               y = static_cast<std::int32_t>(2 * planning::gather_bits(place >> 1));
+    blocked.push_back(static_cast<std::int32_t>(map.index(x, y)));
+  }
+  map.passable[static_cast<std::size_t>(blocked[0])] = 0;
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
+    QuadTree<Execution> tree, anew;
+    tree.make(execution, graph, {.depth = 7});
+    CHECK(tree.leaves() == 22);
+    std::vector<planning::CellChange> changed;
+    const std::vector<std::int32_t> cells(blocked.begin() + 1, blocked.end());
+    for (const std::int32_t cell : cells) changed.push_back({cell, 1, false, true});
+    planning::change_grid_graph(execution, changed, cells, graph, buffers);
+    CHECK(tree.change(execution, cells).rebuilt);
+    CHECK(tree.leaves() == 1051);
+    CHECK(tree.view().first.extent_int(0) > tree.leaves());
+    anew.make(execution, graph, {.depth = 7});
+    CHECK(leaves_of(tree) == leaves_of(anew));
+    CHECK(fault_of(execution, tree) == "");
+  });
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("a quadtree that grows out of its room is built anew") {
   WorldGrid map = map_of(std::vector<std::string>(256, std::string(256, '.')));
   backends::visit(backend, [&](const auto& execution) {
