@@ -210,7 +210,8 @@ class Planner {
           try {
             static_cast<void>(backends::make_backend(backend));
           } catch (const InputError& error) {
-            if (named_lanes || named_backend) throw;
+            // What the call names must be there. Lanes of the study's own may be those of another processor.
+            if (named_lanes || (named_backend && !backends::why_unavailable(name).empty())) throw;
             skip(name + " with lanes " + lanes, error.what());
             continue;
           }

@@ -40,6 +40,7 @@ TEST_CASE("what this machine lacks is skipped unless it was asked for by name") 
   CHECK(plan_of(narrow).runs.size() == 1);
   CHECK(contains(plan_of(narrow).skipped.at(0), "nolane"));
   CHECK(contains(plan_error(narrow, {{}, {"nolane"}, {}, false}), "unknown lanes"));
+  CHECK(plan_of(narrow, {{"serial"}, {}, {}, false}).runs.size() == 1);
   CHECK(plan_of(circle + "backends = \"openmp\"\nthreads = [1, 4096]\n").runs.size() == 1);
 }
 
