@@ -1,21 +1,12 @@
 """Plots of perf/report: their files, their series and their ticks. Exit code 77: no matplotlib here."""
 
 import copy
-import importlib.util
 import re
 import sys
 import unittest
-from pathlib import Path
-
-HERE = Path(__file__).resolve().parent
-REPORT = HERE.parents[2] / "perf" / "report"
-
-if importlib.util.find_spec("matplotlib") is None:
-    print(f"skipped: {sys.executable} has no matplotlib")
-    sys.exit(77)
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(REPORT))
+import with_report  # noqa: E402, F401
 from figures import Figures, numbers  # noqa: E402
 from made_up_results import FIELDS, document, plot, run, solutions  # noqa: E402
 from plots import LogTicks  # noqa: E402

@@ -1,6 +1,5 @@
 """Pages of perf/report from a small result: well-formed, self-contained, with everything in them. Exit code 77: no matplotlib here."""
 
-import importlib.util
 import json
 import re
 import subprocess
@@ -10,15 +9,8 @@ import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-REPORT = HERE.parents[2] / "perf" / "report"
-
-if importlib.util.find_spec("matplotlib") is None:
-    print(f"skipped: {sys.executable} has no matplotlib")
-    sys.exit(77)
-
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(REPORT))
+from with_report import REPORT  # noqa: E402
 from figures import Figures, numbers  # noqa: E402
 from made_up_results import FIELDS, answers, comparison, document, plans, plot, run, solutions, without_plots  # noqa: E402
 import report  # noqa: E402
@@ -380,7 +372,7 @@ class Pages(unittest.TestCase):
         self.assertIn("plans that somebody does not leave", page)
 
     def test_every_kind_of_study_has_a_page(self) -> None:
-        for path in sorted((HERE.parents[2] / "perf" / "studies").glob("*.toml")):
+        for path in sorted((REPORT.parent / "studies").glob("*.toml")):
             found = re.search('(?m)^kind = "([a-z]+)"', path.read_text(encoding="utf-8").split("[[", 1)[0])
             with self.subTest(study=path.name):
                 self.assertIn(found.group(1) if found else "simulation", KINDS)
