@@ -66,10 +66,6 @@ inline std::int64_t count_arrived(std::span<const AgentRecord> agents) {
   return std::ranges::count_if(
       agents, [](const AgentRecord& agent) { return agent.state == AgentState::arrived || agent.state == AgentState::settled; });
 }
-/// Returns how many are absent.
-inline std::int64_t count_absent(std::span<const AgentRecord> agents) {
-  return std::ranges::count(agents, AgentState::absent, &AgentRecord::state);
-}
 
 /// Returns the largest radius in m, or 0 without agents.
 inline float largest_radius(std::span<const AgentRecord> agents) {
