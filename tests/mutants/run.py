@@ -41,6 +41,7 @@ class Mutant:
     case: str  # doctest's --test-case
     oracle: str
     ranks: int = 1  # that mpiexec starts for the test
+    vectors: bool = False  # scalar code does the same as before
 
 
 def read_list(path):
@@ -51,7 +52,7 @@ def read_list(path):
     mutants = []
     for number, entry in enumerate(entries, 1):
         name = entry.get("id", f"mutant {number}")
-        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS - {"ranks"}
+        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS - {"ranks", "vectors"}
         if missing or unknown:
             raise Fault(f"{path}: {name}: missing {sorted(missing)}, unknown {sorted(unknown)}")
         mutants.append(Mutant(**entry))
@@ -189,11 +190,13 @@ class Scratch:
             raise Fault(f"the build failed:\n{output[-4000:]}")
 
     def broken_objects(self, mutant, tests):
-        """Returns the objects to compile. Vector code stays whole if scalar code has the broken file, too, because that breaks as well."""
+        """Returns the objects to compile. If scalar code has the broken file, too, and breaks as well, vector code stays whole."""
         others = [name for name in self.includes if not name.startswith("tests/")]
         found = [name for name in tests + others if mutant.file in self.includes[name]]
         if not found:
             raise Fault(f"nothing in plethos_tests is made of {mutant.file}")
+        if mutant.vectors:
+            return [name for name in found if "_simd.dir/" in name]
         return [name for name in found if "plethos_simd.dir" not in name] or found
 
     def build_test(self, mutant):

@@ -38,6 +38,8 @@ PLETHOS_FUNCTION void clearpath_search(ClearpathTable<L, Capacity>& table, const
   while (regions > 0 && L::none(active & scope.holds(table, regions - 1))) --regions;
   const bool bounded = L::any(active & L::less(within, L::set(clearpath_unbounded)));
   const int uncovered = bounded ? clearpath_uncovered_of_bounded : clearpath_uncovered;
+  // In a wide vector some way moves at almost every region. Only searches that leave out neighbors gain by knowing which regions they need.
+  const int settles_after = L::width == 1 ? 1 : bounded ? 4 : ClearpathTable<L, Capacity>::capacity;
   ClearpathCovers<L, Capacity>& covers = scratch.covers;
   ClearpathQueue<L, Capacity>& queue = scratch.queue;
   if (covers.version != table.version) covers.begin(table);
@@ -68,7 +70,7 @@ PLETHOS_FUNCTION void clearpath_search(ClearpathTable<L, Capacity>& table, const
       if (L::none(looks)) continue;
     }
     auto by = L::set_int(0);
-    const ClearpathPoint<L> point = clearpath_walk<L>(table, regions, scope, edge, looks, scratch.intervals, by);
+    const ClearpathPoint<L> point = clearpath_walk<L>(table, regions, scope, edge, looks, scratch.intervals, settles_after, by);
     needed = clearpath_later<L>(needed, by);
     covers.note(cursor.edge, looks, L::select(point.found, L::set_int(clearpath_open), by));
     best.take(edge, cursor.edge, point);

@@ -39,13 +39,16 @@ struct ClearpathWalk {
 
 /// Does what steps 2 to 5 do without points: walks along the edge until no interval holds the place. In a crowd most edges have no free
 /// point, and the first regions show it, so the other regions need not be crossed. The result is that of the steps. Where nothing is free,
-/// `last` becomes the last slot of the regions that show it.
+/// `last` becomes the last slot of the regions that show it. A way that moves may come into an earlier region again. It settles whenever
+/// `settles_after` more regions were crossed, 1 or more: the smaller that number, the fewer regions count as needed.
 template <class L, int Capacity>
 PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capacity>& table, int regions, const ClearpathScope<L>& scope,
                                                   const ClearpathEdge<L>& edge, typename L::Mask active,
-                                                  ClearpathIntervals<L, Capacity>& intervals, typename L::Int& last) {
+                                                  ClearpathIntervals<L, Capacity>& intervals, int settles_after,
+                                                  typename L::Int& last) {
   ClearpathWalk<L> walk(edge);
   auto walks = active;
+  auto moved = L::first_n(0);
   std::int32_t latest = 0;
   for (int j = 0; j < regions && L::any(walks); ++j) {
     latest = table.slot[j] > latest ? table.slot[j] : latest;
@@ -54,10 +57,13 @@ PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capaci
     intervals.store(j, interval);
     ClearpathWalk<L> before = walk;
     walk.leave(interval);
-    // A way that moves may come into an earlier region again. It settles at once, so that no later region counts as needed.
-    while (L::any(walks & walk.moved_on(edge, before))) {
-      before = walk;
-      for (int i = 0; i <= j; ++i) walk.leave(intervals.load(i));
+    moved = moved | walk.moved_on(edge, before);
+    if ((j + 1) % settles_after == 0 || j + 1 == regions) {
+      while (L::any(walks & moved)) {
+        before = walk;
+        for (int i = 0; i <= j; ++i) walk.leave(intervals.load(i));
+        moved = walk.moved_on(edge, before);
+      }
     }
     walks = active & walk.on(edge);
   }
