@@ -10,7 +10,7 @@ from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import LABELS, draw_cascade
 from result import Comparison, Result
 from series import CURVES
-from study import ENERGIES, KINDS, bounds, header_table, plots_section
+from study import ENERGIES, KINDS, bounds, header_table, in_all_runs, plots_section
 
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
@@ -19,9 +19,15 @@ def comparison_page(comparison: Comparison, figures: Figures) -> str:
     names = "; ".join(f"{result.side} is {_name(result)}" for result in comparison.results)
     other = "another result's" if several else "B's"
     ratio = (f"{names}. {'Ratio' if several else 'B / A'} is the time of {KINDS[comparison.a.kind].timed}, {other} over A's: above 1, A is faster.")
-    parts = [paragraph(ratio), section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _energies(comparison), _platforms(comparison, figures)]
+    shared = [paragraph(in_all_runs(comparison.shared), "note")] if comparison.shared else []
+    parts = [paragraph(ratio), *shared, section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _energies(comparison), _platforms(comparison, figures)]
     parts.append(plots_section(plots, [run for result in comparison.results for run in result.done], figures))
     return page(f"{comparison.study['title']}: {len(comparison.results)} results", parts)
+
+
+def _label(work: dict) -> str:
+    """Returns what tells the work of a row apart. Earlier versions told all of it."""
+    return work.get("label", work["work"])
 
 
 def _name(result: Result) -> str:
@@ -54,7 +60,7 @@ def _pairs(comparison: Comparison) -> Markup:
         if pair["fastest"]:
             marked.append(i)
         machine = f"{b['result']}: {b['machine']}" if several else b["machine"]
-        rows.append((pair["work"], a["machine"], number(a[comparison.time]), machine, number(b[comparison.time]), number(pair["ratio"], 3),
+        rows.append((_label(pair), a["machine"], number(a[comparison.time]), machine, number(b[comparison.time]), number(pair["ratio"], 3),
                      bounds(pair), _judgement(pair), yes_no(pair["same_bits"])))
     return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
                    table(("work", "A", f">{time}", "other" if several else "B", f">{time}", ">ratio" if several else ">B / A", ">interval", "faster", "same bits"), rows, marked),
@@ -67,7 +73,7 @@ def _energies(comparison: Comparison) -> Markup:
     for pair in comparison.pairs:
         for energy in pair.get("energy", []):
             judged = f"not judged: {energy['not_judged']}" if energy["not_judged"] else energy["less"] or "no difference seen"
-            rows.append((pair["work"], LABELS.get(energy["result"], energy["result"]), pair["a"]["machine"], number(energy["a"], 3),
+            rows.append((_label(pair), LABELS.get(energy["result"], energy["result"]), pair["a"]["machine"], number(energy["a"], 3),
                          f"{pair['b'].get('result', 'B')}: {pair['b']['machine']}", number(energy["b"], 3), number(energy["ratio"], 3), bounds(energy), judged))
     if not rows:
         return Markup("")
@@ -90,7 +96,7 @@ def _platforms(comparison: Comparison, figures: Figures) -> Markup:
             on = {row["platform"]: row for row in case["rows"] if row["application"] == one["application"]}
             cells = [_on_platform(on.get(name)) for name in names]
             arch = number(one["arch"], 2) if one["arch"] is not None else "–"
-            rows.append((case["work"], one["application"], *cells, number(one["app"], 2), arch))
+            rows.append((_label(case), one["application"], *cells, number(one["app"], 2), arch))
     time = LABELS.get(comparison.time, comparison.time)
     columns = ("case", "application", *(f">{i}: {time}" for i in range(1, len(names) + 1)), ">portability", ">of the roofline")
     best = "; ".join(dict.fromkeys(f"{row['best_source']}" for case in cases for row in case["rows"] if not row["best_source"].endswith(", here")))
@@ -99,7 +105,7 @@ def _platforms(comparison: Comparison, figures: Figures) -> Markup:
         svg, files = draw_cascade(case, names, figures.formats)
         columns_of_file = ("application", "platform", "time", "app_efficiency")
         text = csv_text(columns_of_file, [[row[name] for name in columns_of_file] for row in case["rows"]])
-        parts.append(figure(f"Cascade: {case['work']}", svg, figures.add_drawn(f"cascade {case['work']}", files, text)))
+        parts.append(figure(f"Cascade: {_label(case)}", svg, figures.add_drawn(f"cascade {case['work']}", files, text)))
     if len(cases) > CASCADES:
         parts.append(paragraph(f"Cascades are drawn of the first {CASCADES} of {len(cases)} cases.", "note"))
     return section("Platforms", *parts)

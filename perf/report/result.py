@@ -127,6 +127,8 @@ class Result:
         self.header: dict = json["header"]
         self.kind: str = self.study.get("kind", "simulation")
         self.side = side
+        # Earlier versions did not tell.
+        self.shared: dict = json.get("shared_parameters", {})
         self.runs = [Run(run, json["fields"], side) for run in json["runs"]]
 
     @property
@@ -144,5 +146,6 @@ class Comparison:
         self.time: str = json.get("time", "ms_per_step")
         self.results = [self.a, self.b, *(Result(one, chr(ord("C") + i)) for i, one in enumerate(json.get("more", [])))]
         self.pairs: list[dict] = json["pairs"]
+        self.shared: dict = json.get("shared_parameters", {})
         self.environment: Optional[list[dict]] = json.get("environment")
         self.platforms: dict = json.get("platforms", {"names": [], "cases": []})

@@ -34,22 +34,18 @@ def _state(result: Result) -> Markup:
         notes.append(f"Interrupted: {len(result.runs)} of {result.json['planned']} runs are here.")
     if result.json["skipped"]:
         notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
-    shared = _shared_parameters(result.runs)
-    if shared:
-        notes.append(f"In all runs: {', '.join(f'{name}={_parameter(value)}' for name, value in shared.items())}.")
+    if result.shared:
+        notes.append(in_all_runs(result.shared))
     return Markup("".join(paragraph(note, "note") for note in notes))
+
+
+def in_all_runs(shared: dict) -> str:
+    """Returns a line with the parameters that all runs share. Claims and comparisons do not repeat them."""
+    return f"In all runs: {', '.join(f'{name}={_parameter(value)}' for name, value in shared.items())}."
 
 
 def _parameter(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else number(value, 6) if isinstance(value, float) else str(value)
-
-
-def _shared_parameters(runs: list[Run]) -> dict:
-    """Returns the parameters that all of several runs have with the same value. Claims do not repeat them."""
-    sets = [run.json["settings"].get("set", {}) for run in runs]
-    if len(sets) < 2:
-        return {}
-    return {name: value for name, value in sets[0].items() if all(name in other and other[name] == value for other in sets)}
 
 
 def _claims(result: Result) -> Markup:

@@ -49,8 +49,8 @@ Json side(const Json& run) {
           {"checksum", run.at("results").value("checksum", "")}};
 }
 
-Json pair(const std::string& work, const Json& a, const Json& b, bool fastest) {
-  Json json{{"work", work}, {"fastest", fastest}, {"a", side(a)}, {"b", side(b)}, {"ratio", ms(b) / ms(a)}};
+Json pair(const Json& run, const Json& shared, const Json& a, const Json& b, bool fastest) {
+  Json json{{"work", work_text(run, {})}, {"label", work_text(run, parameter_fields(shared))}, {"fastest", fastest}, {"a", side(a)}, {"b", side(b)}, {"ratio", ms(b) / ms(a)}};
   json["same_bits"] = json["a"]["checksum"] == json["b"]["checksum"];
   return json;
 }
@@ -107,7 +107,7 @@ namespace {
 /// Adds the pairs of runs of the first result and of another, and the runs of each pair.
 class Pairs {
  public:
-  explicit Pairs(Json& pairs) : pairs_(pairs) {}
+  Pairs(Json& pairs, const Json& shared) : pairs_(pairs), shared_(shared) {}
 
   void add(const Json& a, const Json& b, std::size_t other) {
     const Runs runs_a = timed_runs(a), runs_b = timed_runs(b);
@@ -143,18 +143,22 @@ class Pairs {
 
  private:
   void add(const Json& run, const Json& one, const Json& two, bool fastest, std::size_t other) {
-    pairs_.push_back(pair(work_text(run, {}), one, two, fastest));
+    pairs_.push_back(pair(run, shared_, one, two, fastest));
     pairs_.back()["b"]["result"] = result_name(other);
     runs_.emplace_back(&one, &two);
   }
 
   Json& pairs_;
+  const Json& shared_;
   std::vector<std::pair<const Json*, const Json*>> runs_;
 };
 
 Json comparison_of(const std::vector<Json>& results, const std::vector<std::string>& names, const std::vector<BestTime>& best_times) {
   Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"time", nullptr}, {"pairs", Json::array()}};
-  Pairs pairs(comparison["pairs"]);
+  std::vector<const Json*> all;
+  for (const Json& result : results) all.push_back(&result);
+  const Json shared = shared_parameters(runs_of(all));
+  Pairs pairs(comparison["pairs"], shared);
   for (std::size_t other = 1; other < results.size(); ++other) {
     require_same(results[0], results[other], "name", "study", names[0], names[other]);
     require_same(results[0], results[other], "quick", "quick", names[0], names[other]);
@@ -168,12 +172,11 @@ Json comparison_of(const std::vector<Json>& results, const std::vector<std::stri
   }
   pairs.judge_all();
   comparison["time"] = kind_of(*timed_runs(results[0]).front()).fields.time;
-  std::vector<const Json*> all;
-  for (const Json& result : results) all.push_back(&result);
   // Simulated times say nothing of a machine.
   const bool are_times = !kind_of(*timed_runs(results[0]).front()).fields.times.empty();
   if (!are_times && !best_times.empty()) throw InputError("--best: found runs whose times are simulated, expected runs that are timed");
   comparison["platforms"] = platforms_of(are_times ? all : std::vector<const Json*>{}, best_times);
+  comparison["shared_parameters"] = shared;
   comparison["environment"] = environment_differences(results);
   comparison["a"] = results[0];
   comparison["b"] = results[1];
@@ -208,7 +211,7 @@ std::string comparison_text(const Json& comparison) {
     const Json& b = pair.at("b");
     // The others of several are told apart.
     const std::string other = comparison.at("more").empty() ? "" : b.at("result").get<std::string>() + ": ";
-    rows.push_back({name(pair.at("work")), name(a.at("machine")), short_number(a.at(time)), other + name(b.at("machine")),
+    rows.push_back({name(pair.at("label")), name(a.at("machine")), short_number(a.at(time)), other + name(b.at("machine")),
                     short_number(b.at(time)), short_number(pair.at("ratio")), interval_text(pair), judgement(pair),
                     pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }

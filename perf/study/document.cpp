@@ -83,6 +83,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   document["runs"] = outcome.runs;
   name_single_worlds(study, document["runs"]);
   add_scaling(document["runs"]);
+  document["shared_parameters"] = shared_parameters(runs_of({&document}));
   document["claims"] = evaluate_claims(study.claims, document["runs"]);
   document["same_bits"] = compare_bits(document["runs"]);
   return document;

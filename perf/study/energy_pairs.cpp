@@ -67,7 +67,7 @@ std::string energy_pairs_text(const Json& pairs) {
       const std::string other = pair.at("b").at("result"), less = energy.at("less"), why = energy.at("not_judged");
       const std::string judged = !why.empty() ? "not judged: " + why : less.empty() ? "no difference seen" : less + " takes less";
       text += "  " +
-              one_line(pair.at("work").get<std::string>() + ", A on " + pair.at("a").at("machine").get<std::string>() + ", " + other +
+              one_line(pair.at("label").get<std::string>() + ", A on " + pair.at("a").at("machine").get<std::string>() + ", " + other +
                        " on " + pair.at("b").at("machine").get<std::string>() + ": " + energy.at("result").get<std::string>() + " A " +
                        short_number(energy.at("a")) + ", " + other + " " + short_number(energy.at("b")) + ", " + other + "/A " +
                        short_number(energy.at("ratio")) + " " + interval_text(energy) + "; " + judged) +

@@ -85,17 +85,31 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
   return key.dump();
 }
 
-std::vector<std::string> shared_parameters(const Json& runs) {
-  std::vector<std::string> names;
-  if (runs.size() < 2) return names;
-  for (const auto& [key, value] : runs[0].at("settings").at("set").items()) {
-    const auto has_it = [&, &key = key, &value = value](const Json& run) {
-      const Json& set = run.at("settings").at("set");
+Json shared_parameters(const std::vector<const Json*>& runs) {
+  Json shared = Json::object();
+  if (runs.size() < 2) return shared;
+  for (const auto& [key, value] : runs[0]->at("settings").at("set").items()) {
+    const auto has_it = [&, &key = key, &value = value](const Json* run) {
+      const Json& set = run->at("settings").at("set");
       return set.contains(key) && set.at(key) == value;
     };
-    if (std::all_of(runs.begin(), runs.end(), has_it)) names.push_back(set_prefix + key);
+    if (std::all_of(runs.begin(), runs.end(), has_it)) shared[key] = value;
   }
+  return shared;
+}
+
+std::vector<std::string> parameter_fields(const Json& parameters) {
+  std::vector<std::string> names;
+  for (const auto& [key, value] : parameters.items()) names.push_back(set_prefix + key);
   return names;
+}
+
+std::vector<const Json*> runs_of(const std::vector<const Json*>& results) {
+  std::vector<const Json*> runs;
+  for (const Json* result : results) {
+    for (const Json& run : result->at("runs")) runs.push_back(&run);
+  }
+  return runs;
 }
 
 std::string work_text(const Json& run, const std::vector<std::string>& leave_out) {

@@ -19,8 +19,14 @@ const std::vector<std::string>& same_result_fields();
 std::optional<WrittenValue> field(const Json& run, const std::string& name);
 std::optional<double> number_field(const Json& run, const std::string& name);
 
-/// Returns the parameters of methods and scenarios that all of several runs have with the same value. Of one run: none.
-std::vector<std::string> shared_parameters(const Json& runs);
+/// Returns, as an object by name, the parameters of methods and scenarios that all of several runs have with the same value. Of one run: none.
+Json shared_parameters(const std::vector<const Json*>& runs);
+
+/// Returns the fields of these parameters, to be left out where a text is to tell runs apart.
+std::vector<std::string> parameter_fields(const Json& parameters);
+
+/// Returns the places of all runs of some results.
+std::vector<const Json*> runs_of(const std::vector<const Json*>& results);
 
 /// Returns whether the run has every field of the selection.
 bool matches(const Json& run, const Selection& selection);

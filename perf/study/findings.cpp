@@ -47,7 +47,9 @@ struct Row {
 
 std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   std::vector<Row> rows;
-  const Names shared = shared_parameters(runs);
+  std::vector<const Json*> places;
+  for (const Json& run : runs) places.push_back(&run);
+  const Names shared = parameter_fields(shared_parameters(places));
   if (claim.numerator.empty()) {
     for (const Json& run : runs) {
       const auto value = number_field(run, claim.measure);

@@ -29,7 +29,7 @@ struct Row {
 };
 
 struct Case {
-  std::string key, work;
+  std::string key, work, label;
   std::vector<Row> rows;  // the fastest of each application and platform
 
   void add(const Row& row) {
@@ -55,6 +55,7 @@ bool is_timed(const Json& run) { return number_field(run, kind_of(run).fields.ti
 
 std::vector<Case> cases_of(const std::vector<const Json*>& results, Json& names) {
   std::vector<Case> cases;
+  const std::vector<std::string> shared = parameter_fields(shared_parameters(runs_of(results)));
   for (std::size_t result = 0; result < results.size(); ++result) {
     for (const Json& run : results[result]->at("runs")) {
       if (!is_timed(run)) continue;
@@ -62,7 +63,7 @@ std::vector<Case> cases_of(const std::vector<const Json*>& results, Json& names)
       if (std::find(names.begin(), names.end(), platform) == names.end()) names.push_back(platform);
       const std::string key = work_key(run, machine_fields());
       auto known = std::find_if(cases.begin(), cases.end(), [&](const Case& one) { return one.key == key; });
-      if (known == cases.end()) known = cases.insert(cases.end(), {key, work_text(run, {}), {}});
+      if (known == cases.end()) known = cases.insert(cases.end(), {key, work_text(run, {}), work_text(run, shared), {}});
       known->add({platform, application_of(run), &run});
       known->add({platform, whole_program, &run});
     }
@@ -100,7 +101,7 @@ Json portability(const Json& rows, const std::string& application, const Json& p
 }
 
 Json case_json(const Case& one, const Json& platforms, const std::vector<BestTime>& best_times) {
-  Json json{{"work", one.work}, {"rows", Json::array()}, {"portability", Json::array()}};
+  Json json{{"work", one.work}, {"label", one.label}, {"rows", Json::array()}, {"portability", Json::array()}};
   std::vector<std::string> applications;
   for (const Row& row : one.rows) {
     const BestTime best = best_of(one, row.platform, best_times);
@@ -191,7 +192,7 @@ std::string portability_text(const Json& platforms) {
   std::string text =
       "\nperformance portability over " + joined_text(names, "and") + "\n(of the best time known on each; 0: it was not run on all)\n";
   for (const Json& one : platforms.at("cases")) {
-    text += "\n" + one_line(one.at("work").get<std::string>()) + "\n";
+    text += "\n" + one_line(one.at("label").get<std::string>()) + "\n";
     for (const Json& application : one.at("portability")) {
       std::string name = one_line(application.at("application").get<std::string>());
       name.resize(std::max<std::size_t>(name.size(), 20), ' ');

@@ -173,12 +173,22 @@ class Pages(unittest.TestCase):
 
     def test_parameters_of_all_runs_stand_once(self) -> None:
         changed = without_plots()
-        changed["runs"][0]["settings"]["set"] = {"samples": 50, "pitch": 0.7}
+        self.assertNotIn("In all runs", make_page(changed))
+        changed["shared_parameters"] = {"samples": 50.0, "packed": True}
         page = make_page(changed)
         self.check_page(page)
+        self.assertIn("In all runs: samples=50, packed=true.", page)
+
+    def test_a_comparison_names_what_all_share_once(self) -> None:
+        page = make_page(comparison())
+        self.assertNotIn("In all runs", page)
+        self.assertIn("the work", page)
+        pair = {**comparison()["pairs"][0], "label": "a short <name>"}
+        page = make_page({**comparison(), "shared_parameters": {"samples": 50.0}, "pairs": [pair]})
+        self.check_page(page)
         self.assertIn("In all runs: samples=50.", page)
-        changed["runs"][0]["settings"]["set"] = {"samples": 60}
-        self.assertNotIn("In all runs", make_page(changed))
+        self.assertIn("a short &lt;name&gt;", page)
+        self.assertNotIn("the work", page)
 
     def test_warnings(self) -> None:
         self.assertNotIn("Warning:", make_page(without_plots()))

@@ -77,6 +77,24 @@ TEST_CASE("the methods of what is laid side by side are named") {
   CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, from step 50");
 }
 
+TEST_CASE("labels leave out what all runs share") {
+  Json small = run("cuda", 100, 10, 1.0, "x"), large = run("cuda", 100, 20, 2.0, "y");
+  small["settings"]["set"] = {{"samples", 50}, {"pitch", 0.7}};
+  large["settings"]["set"] = {{"samples", 50}, {"pitch", 0.8}};
+  const Json result = document(Json::array({small, large}));
+  Json other = result;
+  Json comparison = compare_studies({result, other}, {"a.json", "b.json"});
+  CHECK(comparison.at("shared_parameters") == Json{{"samples", 50}});
+  CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, rvo, grid, samples=50, pitch=0.7");
+  CHECK(comparison.at("pairs")[0].at("label") == "circle, 10 agents, rvo, grid, pitch=0.7");
+  CHECK(comparison.at("platforms").at("cases")[1].at("work") == "circle, 20 agents, rvo, grid, samples=50, pitch=0.8");
+  CHECK(comparison.at("platforms").at("cases")[1].at("label") == "circle, 20 agents, rvo, grid, pitch=0.8");
+  other["runs"][1]["settings"]["set"]["samples"] = 60;
+  comparison = compare_studies({result, other}, {"a.json", "b.json"});
+  CHECK(comparison.at("shared_parameters") == Json::object());
+  CHECK(comparison.at("pairs")[0].at("label") == comparison.at("pairs")[0].at("work"));
+}
+
 TEST_CASE("runs that answer queries are compared by their time online") {
   const auto answered = [](const std::string& backend, double ms) {
     Json json = run(backend, 2, 10, 1, "x");

@@ -243,7 +243,7 @@ TEST_CASE("energies of two results are compared by their interval") {
   disturbed["disturbed"] = Json::array({"others"});
   const Json none = run_with({});
   Json pairs = Json::array();
-  for (int i = 0; i < 5; ++i) pairs.push_back({{"work", "w"}, {"a", {{"machine", "m"}}}, {"b", {{"machine", "n"}, {"result", "B"}}}});
+  for (int i = 0; i < 5; ++i) pairs.push_back({{"work", "w"}, {"label", "w"}, {"a", {{"machine", "m"}}}, {"b", {{"machine", "n"}, {"result", "B"}}}});
   add_energy_pairs(pairs, {{&a, &less}, {&a, &a}, {&a, &of_one}, {&a, &disturbed}, {&a, &none}});
   CHECK(pairs[0].at("energy")[0].at("ratio").get<double>() == doctest::Approx(0.5));
   CHECK(pairs[0].at("energy")[0].at("less") == "B");
