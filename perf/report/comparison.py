@@ -120,7 +120,7 @@ def _on_platform(row: Optional[dict]) -> str:
     return f"{number(row['time'], 3)} ({', '.join(parts)})"
 
 
-TRAPS = ("An application is a backend with its lanes, at its best number of threads; plethos is the fastest of them on each platform. In brackets: the best time known of the case on that platform over the "
+TRAPS = ("An application is a backend with scalar code or with vectors, at its best lanes and number of threads; plethos is the fastest of them on each platform. In brackets: the best time known of the case on that platform over the "
          "application's. Portability: the harmonic mean of these over all platforms, and 0 if the application was not run on one (Pennycook, Sewall and Lee, 2016); of the "
          "roofline: the same of the roofline's least time of the avoidance stage over the time of a step, where it was measured. Beware: the best time known is that of the best here "
          "unless another is given with --best, so that one of the applications always has 100%, however slow all are, and a new faster one lowers the others' efficiency. "

@@ -33,7 +33,7 @@ def _state(result: Result) -> Markup:
     if result.json["interrupted"]:
         notes.append(f"Interrupted: {len(result.runs)} of {result.json['planned']} runs are here.")
     if result.json["skipped"]:
-        notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
+        notes.append(f"Left out, for this machine or build lacks it, or the call leaves it out: {'; '.join(result.json['skipped'])}.")
     if result.shared:
         notes.append(in_all_runs(result.shared))
     return Markup("".join(paragraph(note, "note") for note in notes))
@@ -101,6 +101,18 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]
     same = ", ".join(f"{name} {_shown(runs[0].field(name))}" for name in names if name not in varied)
     return columns, rows, paragraph(f"The same for all: {same}.", "note") if same else Markup("")
+
+
+def _work_name(columns: list[str], row: list[str]) -> str:
+    """Returns what tells a run's work apart as a short text."""
+    parts = []
+    for column, value in zip(columns, row):
+        name = column.lstrip(">")
+        # The scenario's name says what was drawn.
+        if value == "–" or name.startswith("draw."):
+            continue
+        parts.append(f"{name[4:]}={value}" if name.startswith("set.") else f"{value} {name}" if column.startswith(">") else value)
+    return ", ".join(parts)
 
 
 def _shown(value: Optional[Value]) -> str:
@@ -187,11 +199,12 @@ def _roofline_section(result: Result, figures: Figures) -> Markup:
     counted = [run for run in result.done if "bound" in run.json and run.field("avoid_ms")]
     if not counted:
         return Markup("")
-    _, works, _ = _work_columns(counted)
+    columns, rows, _ = _work_columns(counted)
+    works = [_work_name(columns, row) for row in rows]
     rooflines: dict[str, Roofline] = {}
     lines: list[list[object]] = []
     for run, work in zip(counted, works):
-        limits, machine, name = run.json["bound"], machine_name(run), ", ".join(work)
+        limits, machine, name = run.json["bound"], machine_name(run), work
         peak, bandwidth = limits["peak_operations_per_second"], limits["peak_bytes_per_second"]
         # Measured anew for each run: the best of them.
         one = rooflines.setdefault(machine, Roofline(machine, peak, bandwidth, []))

@@ -407,6 +407,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--maps", !options.maps.empty()},
                                                 {"--wait-for-quiet", request.wait_for_quiet > 0},
                                                 {"--processes", options.processes.has_value()},
+                                                {"--agents-at-most", options.agents_at_most.has_value()},
                                                 {process_option, request.process > 0},
                                                 {text_option, !request.text.empty()},
                                                 {"--artifact", request.from.empty() && !request.artifact.empty()},
@@ -440,6 +441,10 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       .add_option("--processes", request.options.processes,
                   "Measure times in so many processes, one after the other (default: what the study says, otherwise 3; 1 with --quick)")
       ->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}));
+  command
+      .add_option("--agents-at-most", request.options.agents_at_most,
+                  "Leave out runs of more agents, on a machine that is too slow for them (default: none)")
+      ->check(cli::in_range(std::int64_t{1}, most_of_a_run));
   command.add_option(process_option, request.process)->check(cli::in_range(std::int64_t{1}, std::int64_t{most_processes}))->group("");
   command.add_option(text_option, request.text)->group("");
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");

@@ -62,7 +62,7 @@ class Planner {
              "a launcher starts ranks, such as mpiexec -n 8");
         continue;
       }
-      made = true;
+      if (too_many(run.scenario.agents.value_or(0))) continue;
       run.ranks_on_host = groups_.on_host(run.ranks);
       const std::vector<backends::BackendOptions> backends = usable_backends(block, run.ranks);
       if (!run.missing.empty()) note_missing(block, run.missing);
@@ -72,6 +72,9 @@ class Planner {
         // A world is the same for all methods.
         run.scenario.methods.clear();
         const WorldFacts world = look_at(block, run);
+        const bool has_agents = !std::holds_alternative<QueryRun>(run.own);
+        if (has_agents && !run.scenario.agents && too_many(world.size)) continue;
+        made = true;
         for (const std::string& line : world.left_out) note_skipped(line);
         for (auto& methods : combinations<decltype(run.scenario.methods)>(block.methods)) {
           run.scenario.methods = std::move(methods);
@@ -84,6 +87,13 @@ class Planner {
       throw InputError(block.place + ".set." + key + ": found a parameter of " + joined_text(simulation::methods_with(key), "and") +
                        ", expected one that a method of these runs has a use for");
     }
+  }
+
+  /// Whether the options leave out runs of so many agents.
+  bool too_many(std::int64_t agents) {
+    if (!options_.agents_at_most || agents <= *options_.agents_at_most) return false;
+    skip("runs of more than " + std::to_string(*options_.agents_at_most) + " agents", "--agents-at-most leaves them out");
+    return true;
   }
 
   const Quick* quick() const { return options_.quick ? &study_.quick : nullptr; }

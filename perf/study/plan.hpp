@@ -25,6 +25,7 @@ struct StudyOptions {
   bool quick = false;
   std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
   std::optional<std::int64_t> processes{};
+  std::optional<std::int64_t> agents_at_most{};  ///< runs with more agents, in a world, are left out
 };
 
 /// What only runs of kind `simulation` have.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "backends/device_facts.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/reading.hpp"
 #include "perf/study/run_kind.hpp"
@@ -45,6 +46,8 @@ RunBlock read_block(TomlTable& table, const RunKind& kind) {
   if (auto draw = table.table("draw")) block.draw = scenarios::read_drawn_maps(*draw);
   kind.read_block(table, block);
   assign(block.backends, table.texts("backends"));
+  // So a study need not know which kind of GPU a build is for.
+  std::replace(block.backends.begin(), block.backends.end(), std::string("gpu"), std::string(backends::device_backend()));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));
   assign(block.schedule, table.texts("schedule"));

@@ -256,8 +256,8 @@ class Pages(unittest.TestCase):
         self.assertIn(">Roofline<", page)
         table = figures.files["01-roofline.csv"].decode().splitlines()
         self.assertEqual(len(table), 9)
-        self.assertEqual(table[1], '"openmp scalar, 2 threads","circle, 10, brute",3.0,1500000000000.0,8125000000000.0,750000000000.0')
-        self.assertIn(">circle, 10, brute<", page)
+        self.assertEqual(table[1], '"openmp scalar, 2 threads","circle, 10 agents, brute",3.0,1500000000000.0,8125000000000.0,750000000000.0')
+        self.assertIn(">circle, 10 agents, brute<", page)
         self.assertIn(">openmp scalar, 2 threads</text>", page)
 
     def test_platforms(self) -> None:

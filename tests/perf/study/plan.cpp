@@ -1,3 +1,4 @@
+#include "backends/device_facts.hpp"
 #include "perf/study/plan.hpp"
 
 #include <set>
@@ -44,12 +45,36 @@ TEST_CASE("what this machine lacks is skipped unless it was asked for by name") 
   CHECK(plan_of(circle + "backends = \"openmp\"\nthreads = [1, 4096]\n").runs.size() == 1);
 }
 
+TEST_CASE("a study may ask for the GPU, of whatever kind the build is for") {
+  const Study study = parse_study(circle + "backends = [\"serial\", \"gpu\"]\n", "s.toml");
+  CHECK(study.blocks.at(0).backends == std::vector<std::string>{"serial", backends::device_backend()});
+}
+
 TEST_CASE("options replace the study's lists") {
   const Plan plan = plan_of(circle + "backends = [\"serial\", \"openmp\", \"tbb\"]\n", {{"openmp"}, {"scalar"}, {1, 2}, false});
   REQUIRE(plan.runs.size() == 2);
   CHECK(plan.runs[0].backend.name == "openmp");
   CHECK(plan.runs[0].backend.lanes == "scalar");
   CHECK(plan.runs[1].backend.threads == 2);
+}
+
+TEST_CASE("runs of more agents than an option allows are left out, and said once") {
+  const auto plan_at_most = [](const std::string& text, std::int64_t most) {
+    StudyOptions options;
+    options.agents_at_most = most;
+    return plan_of(text, options);
+  };
+  const std::string sizes = "[[runs]]\nscenario = \"lattice\"\nagents = [10, 20, 30]\nset.pitch = 3\nbackends = \"serial\"\nsteps = 5\n";
+  const Plan plan = plan_at_most(sizes, 20);
+  REQUIRE(plan.runs.size() == 2);
+  CHECK(plan.runs[1].agents == 20);
+  CHECK(plan.skipped == std::vector<std::string>{"runs of more than 20 agents: --agents-at-most leaves them out"});
+  CHECK(plan_at_most(sizes, 30).skipped.empty());
+  CHECK(plan_at_most(sizes, 9).runs.empty());
+  // The number of agents that a scenario has by itself.
+  const std::string own = "[[runs]]\nscenario = \"circle-1k\"\nbackends = \"serial\"\nsteps = 5\n";
+  CHECK(plan_at_most(own, 1000).runs.size() == 1);
+  CHECK(plan_at_most(own, 999).runs.empty());
 }
 
 TEST_CASE("mistakes are found before the first run") {

@@ -254,7 +254,7 @@ TEST_CASE("the studies that the program carries are readable") {
   }
   for (const char* name : {"bleiweiss-fig9", "bleiweiss-fig10", "bleiweiss-fig11", "bleiweiss-fig12", "bleiweiss-fig13", "clearpath-fig6",
                            "clearpath-fig7", "clearpath-fig9", "clearpath-scheduling", "clearpath-tableB1", "orca-rvo2", "paths-roadmap",
-                           "pha-fig6", "pha-fig7", "grid-search"}) {
+                           "pha-fig6", "pha-fig7", "grid-search", "platforms"}) {
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
   }
   CHECK(contains(input_error([] { find_study("bleiweiss-fig8"); }), "unknown study 'bleiweiss-fig8'; did you mean 'bleiweiss-fig9'?"));

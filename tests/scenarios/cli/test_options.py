@@ -34,6 +34,8 @@ class Refused(ProgramTest):
                                 (("study", "clearpath-fig9", "--wait-for-quiet", "-1"), "--wait-for-quiet: found '-1'"),
                                 (("study", "--list", "--processes", "2"), "--processes: found with --list"),
                                 (("study", "paths-roadmap", "--processes", "0"), "--processes: found '0'"),
+                                (("study", "--list", "--agents-at-most", "9"), "--agents-at-most: found with --list"),
+                                (("study", "paths-roadmap", "--agents-at-most", "0"), "--agents-at-most: found '0'"),
                                 (("study", "paths-roadmap", "--p3", "x.csv"), "--p3: found without --compare"),
                                 (("study", "paths-roadmap", "--best", "x.toml"), "--best: found without --compare"),
                                 (("study", "--from", "a.json"), "--from: found without --artifact"),
