@@ -8,6 +8,7 @@
 #include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/saving.hpp"
 #include "algorithms/simulation/simulation.hpp"
+#include "algorithms/simulation/stage_work.hpp"
 #include "algorithms/simulation/steps.hpp"
 #include "algorithms/simulation/time_parts.hpp"
 
@@ -62,6 +63,9 @@ class SimulationOn final : public Simulation, private Measurements, private Worl
 
   std::optional<Work> avoidance_work() override {
     return steps_.look_ahead([&] { return steps_.avoidance().work(Avoid<Execution>::scene(steps_.crowd())); });
+  }
+  std::vector<StageWork> stage_work() override {
+    return steps_.look_ahead([&] { return least_work(Avoid<Execution>::scene(steps_.crowd())); });
   }
   std::vector<PartTimes> time_avoidance_parts(int repetitions) override {
     auto& crowd = steps_.crowd();

@@ -6,11 +6,12 @@ import json
 from typing import Optional
 
 from figures import Figures, csv_text
-from page import Markup, figure, number, page, paragraph, section, table, yes_no
+from machine import caches
+from page import Markup, breaking, figure, number, page, paragraph, section, table, yes_no
 from plots import LABELS, draw_cascade
-from result import Comparison, Result
+from result import Comparison, Result, Run
 from series import CURVES
-from study import ENERGIES, KINDS, bounds, header_table, in_all_runs, plots_section
+from study import ENERGIES, KINDS, bounds, energy_parts, header_table, in_all_runs, plots_section, rooflines_section
 
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
@@ -20,8 +21,10 @@ def comparison_page(comparison: Comparison, figures: Figures) -> str:
     other = "another result's" if several else "B's"
     ratio = (f"{names}. {'Ratio' if several else 'B / A'} is the time of {KINDS[comparison.a.kind].timed}, {other} over A's: above 1, A is faster.")
     shared = [paragraph(in_all_runs(comparison.shared), "note")] if comparison.shared else []
-    parts = [paragraph(ratio), *shared, section("Machines", header_table(comparison.results)), _environment(comparison), _pairs(comparison), _energies(comparison), _platforms(comparison, figures)]
+    parts = [paragraph(ratio), *shared, section("Machines", header_table(comparison.results)), _pairs(comparison), _energies(comparison), _platforms(comparison, figures)]
     parts.append(plots_section(plots, [run for result in comparison.results for run in result.done], figures))
+    parts.append(rooflines_section(_fastest(comparison), _platform, figures))
+    parts.append(_environment(comparison))
     return page(f"{comparison.study['title']}: {len(comparison.results)} results", parts)
 
 
@@ -41,13 +44,15 @@ def _environment(comparison: Comparison) -> Markup:
     if not comparison.environment:
         return section("What differs between the machines", paragraph("Nothing that is known."))
     sides = [result.side for result in comparison.results]
-    rows = [(one["key"], *(_shown(one[side.lower()]) for side in sides)) for one in comparison.environment]
+    rows = [(breaking(one["key"]), *(_shown(one["key"], one[side.lower()]) for side in sides)) for one in comparison.environment]
     return section("What differs between the machines", table(("", *sides), rows))
 
 
-def _shown(value: object) -> str:
+def _shown(key: str, value: object) -> str:
     if value is None:
         return "–"
+    if key == "caches":
+        return caches({key: value})
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -75,11 +80,13 @@ def _energies(comparison: Comparison) -> Markup:
             judged = f"not judged: {energy['not_judged']}" if energy["not_judged"] else energy["less"] or "no difference seen"
             rows.append((_label(pair), LABELS.get(energy["result"], energy["result"]), pair["a"]["machine"], number(energy["a"], 3),
                          f"{pair['b'].get('result', 'B')}: {pair['b']['machine']}", number(energy["b"], 3), number(energy["ratio"], 3), bounds(energy), judged))
-    if not rows:
-        return Markup("")
-    return section("Energy", table(("work", "what", "A", ">J", "other", ">J", ">ratio", ">interval", "takes less"), rows), paragraph(ENERGIES, "note"))
+    pairs = [table(("work", "what", "A", ">J", "other", ">J", ">ratio", ">interval", "takes less"), rows)] if rows else []
+    each = [part for result in comparison.results for part in energy_parts(result, result.side)]
+    return section("Energy", *pairs, *each, paragraph(ENERGIES, "note")) if pairs or each else Markup("")
 
 
+# The application that has every backend. It stands first.
+WHOLE = "plethos"
 # A page has cascades of so many cases.
 CASCADES = 6
 
@@ -90,15 +97,19 @@ def _platforms(comparison: Comparison, figures: Figures) -> Markup:
     if not cases:
         return Markup("")
     numbered = "; ".join(f"{i} is {name}" for i, name in enumerate(names, 1))
+    # Earlier versions knew one set.
+    sets = [one["name"] for one in comparison.platforms.get("sets", [])] or ["all"]
     rows = []
     for case in cases:
-        for one in case["portability"]:
+        label = _label(case)
+        for one in sorted(case["portability"], key=lambda one: one["application"] != WHOLE):
             on = {row["platform"]: row for row in case["rows"] if row["application"] == one["application"]}
             cells = [_on_platform(on.get(name)) for name in names]
-            arch = number(one["arch"], 2) if one["arch"] is not None else "–"
-            rows.append((_label(case), one["application"], *cells, number(one["app"], 2), arch))
+            of_sets = [value for of in one.get("sets", [one]) for value in (_efficiency(of["app"]), _efficiency(of["arch"]))]
+            rows.append((label, one["application"], *cells, *of_sets))
+            label = ""
     time = LABELS.get(comparison.time, comparison.time)
-    columns = ("case", "application", *(f">{i}: {time}" for i in range(1, len(names) + 1)), ">portability", ">of the roofline")
+    columns = ("case", "application", *(f">{i}: {time}" for i in range(1, len(names) + 1)), *(column for name in sets for column in (f">{name}", ">roofline")))
     best = "; ".join(dict.fromkeys(f"{row['best_source']}" for case in cases for row in case["rows"] if not row["best_source"].endswith(", here")))
     parts = [paragraph(f"Platforms: {numbered}.", "note"), table(columns, rows), paragraph(TRAPS + (f" Best times of others: {best}." if best else ""), "note")]
     for case in cases[:CASCADES]:
@@ -111,18 +122,40 @@ def _platforms(comparison: Comparison, figures: Figures) -> Markup:
     return section("Platforms", *parts)
 
 
+def _efficiency(value: Optional[float]) -> str:
+    return number(value, 2) if value is not None else "–"
+
+
+def _platform(run: Run) -> str:
+    return f"{run.side}: {run.field('device')}"
+
+
+def _fastest(comparison: Comparison) -> list[Run]:
+    """Returns the fastest run of each work on each platform."""
+    best: dict[tuple[str, str], Run] = {}
+    for result in comparison.results:
+        for run in result.done:
+            time = run.field(comparison.time)
+            key = (_platform(run), json.dumps([run.field(name) for name in _fields_of_work(run)] + [run.json["settings"]["set"]]))
+            if time is not None and (key not in best or time < best[key].field(comparison.time)):
+                best[key] = run
+    return list(best.values())
+
+
+def _fields_of_work(run: Run) -> list[str]:
+    return run.fields["settings"][:run.fields["settings"].index("backend")]
+
+
 def _on_platform(row: Optional[dict]) -> str:
     if row is None:
         return "not run"
-    parts = [f"{100 * row['app_efficiency']:.0f}%"]
-    if row["arch_efficiency"] is not None:
-        parts.append(f"{100 * row['arch_efficiency']:.0f}% of the roofline")
-    return f"{number(row['time'], 3)} ({', '.join(parts)})"
+    parts = [f"{100 * row[name]:.0f}%" for name in ("app_efficiency", "arch_efficiency") if row[name] is not None]
+    return f"{number(row['time'], 3)} ({'; '.join(parts)})"
 
 
 TRAPS = ("An application is a backend with scalar code or with vectors, at its best lanes and number of threads; plethos is the fastest of them on each platform. In brackets: the best time known of the case on that platform over the "
-         "application's. Portability: the harmonic mean of these over all platforms, and 0 if the application was not run on one (Pennycook, Sewall and Lee, 2016); of the "
-         "roofline: the same of the roofline's least time of the avoidance stage over the time of a step, where it was measured. Beware: the best time known is that of the best here "
+         "application's, and of the roofline the least time over it. Behind the platforms stands the portability over all of them, and over those of a kind: the harmonic mean of these over a set of platforms, and 0 if the application was not run on one (Pennycook, Sewall and Lee, 2016); of the "
+         "roofline: the same of the rooflines' least time of all stages over the time of a step, where it was measured. Beware: the best time known is that of the best here "
          "unless another is given with --best, so that one of the applications always has 100%, however slow all are, and a new faster one lowers the others' efficiency. "
          "A result does not know its sources: perf/divergence counts how far those of the platforms are apart.")
 

@@ -47,7 +47,7 @@ def _joined(*texts: tuple[str, object]) -> str:
     return ", ".join(f"{value:g}{text}" if text.startswith(" ") else f"{text}{value}" for text, value in texts if value is not None) or "–"
 
 
-def _caches(record: dict) -> str:
+def caches(record: dict) -> str:
     texts = []
     for cache in record.get("caches") or ():
         size = f"{cache['bytes'] / 2**20:g} MiB" if cache["bytes"] >= 2**20 else f"{cache['bytes'] / 2**10:g} KiB"
@@ -76,7 +76,7 @@ MACHINE = (
                                                   (" hardware threads", m.get("hardware_threads")), (" usable", m.get("usable_threads")),
                                                   (" NUMA nodes", m.get("numa_nodes")))),
     ("clocks", _clocks),
-    ("caches", _caches),
+    ("caches", caches),
     ("memory", _gib),
     ("operating system", lambda m: m.get("os") or "–"),
     ("container", lambda m: _joined(("", m.get("container")), ("limit ", m.get("limit_processors")))),

@@ -89,6 +89,11 @@ def with_code(text: str) -> Markup:
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
 
 
+def breaking(name: str) -> Markup:
+    """Returns a name that a line may break behind its points and underscores."""
+    return Markup(re.sub(r"([._])", r"\1<wbr/>", escape(name)))
+
+
 def figure(title: str, svg: str, below: str = "") -> Markup:
     return Markup(f"<figure><figcaption>{escape(title)}</figcaption>\n<div class=\"scroll\">{svg}</div>{below}</figure>\n")
 

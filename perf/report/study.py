@@ -194,30 +194,57 @@ def _rooflines(runs: list[Run]) -> Markup:
         + table(("on", ">peak, 10^9 operations/s", ">bandwidth, 10^9 bytes/s"), [(on, *limits) for on, limits in rows.items()]))
 
 
+# The avoidance stage first: it is counted, the others are by formula.
+STAGES_UNDER_ROOFLINES = ("avoid", "perceive", "plan", "move")
+
+
+def _work_of_stage(run: Run, stage: str) -> Optional[dict]:
+    """Returns a stage's operations and bytes. Earlier versions knew those of the avoidance stage alone."""
+    bound = run.json.get("bound", {})
+    known = {one["stage"]: one for one in bound.get("stages", [])} or {"avoid": bound}
+    work = known.get(stage)
+    return work if work and work.get("operations") and work.get("bytes") and run.field(f"{stage}_ms") else None
+
+
 def _roofline_section(result: Result, figures: Figures) -> Markup:
-    """Returns the rooflines of the machines whose avoidance stage was counted and timed, with a point for each piece of work."""
-    counted = [run for run in result.done if "bound" in run.json and run.field("avoid_ms")]
-    if not counted:
-        return Markup("")
+    """Returns the rooflines of the machines on which stages were counted and timed, a picture for each stage with a point for each piece of work."""
+    return rooflines_section(result.done, machine_name, figures)
+
+
+def rooflines_section(runs: list[Run], on: Callable[[Run], str], figures: Figures) -> Markup:
+    """`on` names the machine of a run."""
+    parts = []
+    for stage in STAGES_UNDER_ROOFLINES:
+        counted = [run for run in runs if _work_of_stage(run, stage)]
+        if counted:
+            parts.append(_roofline(counted, on, stage, figures))
+    return section("Roofline", *parts, paragraph(ROOFLINES, "note")) if parts else Markup("")
+
+
+def _roofline(counted: list[Run], on: Callable[[Run], str], stage: str, figures: Figures) -> Markup:
     columns, rows, _ = _work_columns(counted)
-    works = [_work_name(columns, row) for row in rows]
     rooflines: dict[str, Roofline] = {}
     lines: list[list[object]] = []
-    for run, work in zip(counted, works):
-        limits, machine, name = run.json["bound"], machine_name(run), work
+    for run, row in zip(counted, rows):
+        limits, work, machine, name = run.json["bound"], _work_of_stage(run, stage), on(run), _work_name(columns, row)
         peak, bandwidth = limits["peak_operations_per_second"], limits["peak_bytes_per_second"]
         # Measured anew for each run: the best of them.
         one = rooflines.setdefault(machine, Roofline(machine, peak, bandwidth, []))
         one.peak, one.bandwidth = max(one.peak, peak), max(one.bandwidth, bandwidth)
-        point = (limits["operations"] / limits["bytes"], 1e3 * limits["operations"] / float(run.field("avoid_ms")), name)
+        point = (work["operations"] / work["bytes"], 1e3 * work["operations"] / float(run.field(f"{stage}_ms")), name)
         one.points.append(point)
         lines.append([machine, name, point[0], point[1], peak, bandwidth])
-    svg, files = draw_rooflines(list(rooflines.values()), "Roofline of the avoidance stage", figures.formats)
-    return section("Roofline", figure("The avoidance stage", svg, figures.add_drawn("roofline", files, csv_text(
-        ("on", "work", "operations a byte", "operations a second", "peak operations a second", "peak bytes a second"), lines))), paragraph(
-        "Lines: what the machine can do, its peak rate of operations and its bandwidth, both measured in the same process. Points: the avoidance stage's "
-        "useful float32 operations over its bytes, and over its time, which on a GPU holds the launch and the wait for it. The bandwidth is that of arrays as large as the stage's, so that "
-        "small crowds have that of a cache; of several runs it is the highest.", "note"))
+    svg, files = draw_rooflines(list(rooflines.values()), f"Roofline of the stage {stage}", figures.formats)
+    name = "roofline" if stage == "avoid" else f"roofline {stage}"
+    return figure(f"The stage {stage}", svg, figures.add_drawn(name, files, csv_text(
+        ("on", "work", "operations a byte", "operations a second", "peak operations a second", "peak bytes a second"), lines)))
+
+
+ROOFLINES = (
+    "Lines: what the machine can do, its peak rate of operations and its bandwidth, both measured in the same process. Points: a stage's float32 operations over its bytes, and over "
+    "its time, which on a GPU holds the launch and the wait for it. The useful operations of the avoidance stage are counted. Those of the others, and all bytes, are the least that "
+    "any way of doing it needs: a search looks at more agents than it lists, so that its point lies lower than its work. The bandwidth is that of arrays as large as the avoidance stage's, so that "
+    "small crowds have that of a cache; of several runs it is the highest.")
 
 
 def _paths(result: Result) -> Markup:
@@ -310,10 +337,15 @@ def _emptying(result: Result) -> Markup:
 
 
 def _energy(result: Result) -> Markup:
-    """Returns a row for each part of a machine whose energy was asked for, measured or not."""
+    parts = energy_parts(result)
+    return section("Energy", *parts, paragraph(ENERGIES, "note")) if parts else Markup("")
+
+
+def energy_parts(result: Result, side: str = "") -> list[Markup]:
+    """Returns a table with a row for each part of a machine whose energy was asked for, measured or not, and what stands around it."""
     runs = [(run, part) for run in result.done for part in ENERGY_PARTS if any(part in one for one in run.json.get("energy", []))]
     if not runs:
-        return Markup("")
+        return []
     columns, rows, same = _work_columns([run for run, _ in runs])
     whys = {}
     for (run, part), row in zip(runs, rows):
@@ -328,8 +360,9 @@ def _energy(result: Result) -> Markup:
             if why := told.get("not_measured") or told.get("net_not_measured"):
                 whys[f"{part.upper()}{'' if told.get('not_measured') else ' without idle'}: {why}"] = None
     columns += ["on", "of", ">J per million agent-steps", ">interval", ">without idle", ">interval", ">J per step", ">without idle", ">W", ">idle, W"]
-    missing = paragraph(f"Not measured: {'; '.join(whys)}.", "note") if whys else Markup("")
-    return section("Energy", same, table(columns, rows), missing, paragraph(ENERGIES, "note"))
+    on = f"On {side}. " if side else ""
+    missing = [paragraph(f"Not measured: {'; '.join(whys)}.", "note")] if whys else []
+    return [paragraph(on, "note") if on and not same else Markup(same.replace("<p class=\"note\">", f"<p class=\"note\">{on}", 1)), table(columns, rows), *missing]
 
 
 def _stages(result: Result) -> Markup:

@@ -6,23 +6,55 @@
 #include "backends/roofline/roofline.hpp"
 
 namespace plethos::study {
+namespace {
 
-Json bound(const backends::Backend& backend, const std::vector<Work>& counted) {
+/// Returns a stage's mean work, and the least time that it takes within the limits.
+Json stage_json(const std::string& stage, const std::vector<Work>& works, const backends::Roofline& limit) {
   Work mean{0, 0};
-  for (const Work& work : counted) {
-    mean.operations += work.operations / static_cast<double>(counted.size());
-    mean.bytes += work.bytes / static_cast<double>(counted.size());
+  for (const Work& work : works) {
+    mean.operations += work.operations / static_cast<double>(works.size());
+    mean.bytes += work.bytes / static_cast<double>(works.size());
   }
-  const backends::Roofline limit = backends::roofline(backend, mean.bytes);
   const double operations_ms = 1e3 * mean.operations / limit.operations_per_second;
   const double bytes_ms = 1e3 * mean.bytes / limit.bytes_per_second;
-  return {{"operations", mean.operations},
+  return {{"stage", stage},
+          {"operations", mean.operations},
           {"bytes", mean.bytes},
-          {"threads", backend.threads},
-          {"peak_operations_per_second", limit.operations_per_second},
-          {"peak_bytes_per_second", limit.bytes_per_second},
           {"by", operations_ms >= bytes_ms ? "operations" : "bytes"},
           {"ms", std::max(operations_ms, bytes_ms)}};
+}
+
+}  // namespace
+
+Json bound(const backends::Backend& backend, const std::vector<CountedStep>& counted) {
+  double bytes = 0;
+  for (const CountedStep& step : counted) bytes += step.avoid.bytes / static_cast<double>(counted.size());
+  const backends::Roofline limit = backends::roofline(backend, bytes);
+  Json stages = Json::array();
+  const auto add = [&](const std::string& stage, const auto& work_in) {
+    std::vector<Work> works;
+    for (const CountedStep& step : counted) works.push_back(work_in(step));
+    stages.push_back(stage_json(stage, works, limit));
+  };
+  for (std::size_t k = 0; k < counted.front().others.size(); ++k) {
+    // Stages stand in the order of a step, in which agents avoid before they move.
+    const std::string& stage = counted.front().others[k].stage;
+    if (stage == "move") add("avoid", [](const CountedStep& step) { return step.avoid; });
+    add(stage, [k](const CountedStep& step) { return step.others[k].work; });
+  }
+  double step_ms = 0;
+  Json bound;
+  for (const Json& stage : stages) {
+    step_ms += stage.at("ms").get<double>();
+    if (stage.at("stage") == "avoid") bound = stage;
+  }
+  bound.erase("stage");
+  bound["threads"] = backend.threads;
+  bound["peak_operations_per_second"] = limit.operations_per_second;
+  bound["peak_bytes_per_second"] = limit.bytes_per_second;
+  bound["stages"] = stages;
+  bound["step_ms"] = step_ms;
+  return bound;
 }
 
 }  // namespace plethos::study

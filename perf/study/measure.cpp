@@ -227,11 +227,12 @@ class Measurement {
     const auto simulation = make(run);
     reach_start(*simulation);
     const auto go_on = [](const Stretch&) { return true; };
-    std::vector<Work> counted;
+    std::vector<CountedStep> counted;
     const auto look_between_steps = [&](std::int64_t done) {
       if (!(own_.bound || own_.avoidance_parts) || done == own_.start_at || stopped()) return done;
-      if (const auto work = own_.bound ? simulation->measurements().avoidance_work() : std::nullopt) counted.push_back(*work);
-      if (own_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->measurements().time_avoidance_parts(part_repetitions));
+      simulation::Measurements& measurements = simulation->measurements();
+      if (const auto work = own_.bound ? measurements.avoidance_work() : std::nullopt) counted.push_back({*work, measurements.stage_work()});
+      if (own_.avoidance_parts && parts_.empty()) parts_ = part_times(measurements.time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
       return advance(*simulation, done, std::min(done + 1, end_), go_on);
     };
@@ -354,7 +355,10 @@ class Measurement {
     results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
     add_stage_results(stages_, results);
     if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
-    if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
+    if (!bound_.empty()) {
+      results["bound_ms"] = bound_.at("ms");
+      results["step_bound_ms"] = bound_.at("step_ms");
+    }
     if (crowding_.steps > 0) {
       results["changed"] = crowding_.changed_share();
       results["forbidding"] = crowding_.forbidding_mean();

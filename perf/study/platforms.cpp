@@ -24,8 +24,11 @@ struct Row {
   const Json* run;
 
   double time() const { return *number_field(*run, kind_of(*run).fields.time); }
-  /// Only simulations know the least time of their work.
-  std::optional<double> bound() const { return number_field(*run, "bound_ms"); }
+  /// Only simulations know the least time of their work. Earlier versions knew that of the avoidance stage alone.
+  std::optional<double> bound() const {
+    const auto of_step = number_field(*run, "step_bound_ms");
+    return of_step ? of_step : number_field(*run, "bound_ms");
+  }
 };
 
 struct Case {
@@ -46,14 +49,43 @@ struct Case {
 /// The application that has every backend: on each platform it is the fastest of them.
 const std::string whole_program = "plethos";
 
+/// Whether a backend is of a GPU. One that this build has never heard of is of another kind of GPU than its own.
+bool is_of_gpu(const std::string& backend) {
+  const std::vector<std::string> known = backends::backend_names();
+  return backends::on_device(backend) || std::find(known.begin(), known.end(), backend) == known.end();
+}
+
 /// Vectors are one application, whatever a platform's are called: they come of the same lines.
 std::string application_of(const Json& run) {
   const std::string backend = run.at("machine").at("backend");
-  if (backends::on_device(backend)) return backend;
+  if (is_of_gpu(backend)) return backend;
   return backend + (run.at("machine").at("lanes") == "scalar" ? " scalar" : " vectors");
 }
 
 bool is_timed(const Json& run) { return number_field(run, kind_of(run).fields.time).value_or(0) > 0; }
+
+/// Platforms that are compared as one set, by the numbers of their names.
+struct PlatformSet {
+  std::string name;
+  Json platforms = Json::array();
+};
+
+/// Returns all platforms as a set, and, where there are both, processors and GPUs by themselves: no backend runs on both.
+std::vector<PlatformSet> sets_of(const std::vector<Case>& cases, const Json& names) {
+  PlatformSet all{"all", names}, processors{"processors"}, gpus{"GPUs"};
+  for (const Json& name : names) {
+    const auto is_gpu = [&](const Case& one) {
+      return std::any_of(one.rows.begin(), one.rows.end(), [&](const Row& row) { return row.platform == name && is_of_gpu(row.run->at("machine").at("backend")); });
+    };
+    (std::any_of(cases.begin(), cases.end(), is_gpu) ? gpus : processors).platforms.push_back(name);
+  }
+  std::vector<PlatformSet> sets{all};
+  if (processors.platforms.empty() || gpus.platforms.empty()) return sets;
+  for (const PlatformSet& set : {processors, gpus}) {
+    if (set.platforms.size() > 1) sets.push_back(set);
+  }
+  return sets;
+}
 
 std::vector<Case> cases_of(const std::vector<const Json*>& results, Json& names) {
   std::vector<Case> cases;
@@ -102,7 +134,14 @@ Json portability(const Json& rows, const std::string& application, const Json& p
   return is_known ? Json(static_cast<double>(platforms.size()) / sum) : Json();
 }
 
-Json case_json(const Case& one, const Json& platforms, const std::vector<BestTime>& best_times) {
+/// Returns whether an application was run on one of the platforms at least.
+bool is_on(const Json& rows, const std::string& application, const Json& platforms) {
+  return std::any_of(rows.begin(), rows.end(), [&](const Json& row) {
+    return row.at("application") == application && std::find(platforms.begin(), platforms.end(), row.at("platform")) != platforms.end();
+  });
+}
+
+Json case_json(const Case& one, const std::vector<PlatformSet>& sets, const std::vector<BestTime>& best_times) {
   Json json{{"work", one.work}, {"label", one.label}, {"rows", Json::array()}, {"portability", Json::array()}};
   std::vector<std::string> applications;
   for (const Row& row : one.rows) {
@@ -122,9 +161,18 @@ Json case_json(const Case& one, const Json& platforms, const std::vector<BestTim
     if (std::find(applications.begin(), applications.end(), row.application) == applications.end()) applications.push_back(row.application);
   }
   for (const std::string& application : applications) {
-    json["portability"].push_back({{"application", application},
-                                   {"app", portability(json["rows"], application, platforms, "app_efficiency")},
-                                   {"arch", portability(json["rows"], application, platforms, "arch_efficiency")}});
+    Json portable{{"application", application}, {"sets", Json::array()}};
+    for (const PlatformSet& set : sets) {
+      Json of_set{{"set", set.name}, {"app", nullptr}, {"arch", nullptr}};
+      if (&set == &sets.front() || is_on(json["rows"], application, set.platforms)) {
+        of_set["app"] = portability(json["rows"], application, set.platforms, "app_efficiency");
+        of_set["arch"] = portability(json["rows"], application, set.platforms, "arch_efficiency");
+      }
+      portable["sets"].push_back(of_set);
+    }
+    portable["app"] = portable["sets"][0]["app"];
+    portable["arch"] = portable["sets"][0]["arch"];
+    json["portability"].push_back(portable);
   }
   return json;
 }
@@ -169,7 +217,9 @@ Json platforms_of(const std::vector<const Json*>& results, const std::vector<Bes
   Json json{{"names", Json::array()}, {"cases", Json::array()}};
   const std::vector<Case> cases = cases_of(results, json["names"]);
   check_best_times(best_times, cases, json["names"]);
-  for (const Case& one : cases) json["cases"].push_back(case_json(one, json["names"], best_times));
+  const std::vector<PlatformSet> sets = sets_of(cases, json["names"]);
+  for (const PlatformSet& set : sets) json["sets"].push_back({{"name", set.name}, {"platforms", set.platforms}});
+  for (const Case& one : cases) json["cases"].push_back(case_json(one, sets, best_times));
   return json;
 }
 
@@ -189,16 +239,26 @@ std::string p3_text(const Json& platforms) {
 
 std::string portability_text(const Json& platforms) {
   if (platforms.at("cases").empty()) return "";
-  std::vector<std::string> names;
-  for (const Json& name : platforms.at("names")) names.push_back(one_line(name.get<std::string>()));
-  std::string text =
-      "\nperformance portability over " + joined_text(names, "and") + "\n(of the best time known on each; 0: it was not run on all)\n";
+  std::string text = "\nperformance portability (of the best time known on each platform; 0: it was not run on one of them)\n";
+  for (const Json& set : platforms.at("sets")) {
+    std::vector<std::string> names;
+    for (const Json& name : set.at("platforms")) names.push_back(one_line(name.get<std::string>()));
+    text += "  " + set.at("name").get<std::string>() + ": " + joined_text(names, "and") + "\n";
+  }
+  const auto padded = [](std::string words, std::size_t width) {
+    words.resize(std::max(words.size(), width), ' ');
+    return words;
+  };
   for (const Json& one : platforms.at("cases")) {
     text += "\n" + one_line(one.at("label").get<std::string>()) + "\n";
     for (const Json& application : one.at("portability")) {
-      std::string name = one_line(application.at("application").get<std::string>());
-      name.resize(std::max<std::size_t>(name.size(), 20), ' ');
-      text += "  " + name + " " + short_number(application.at("app")) + "\n";
+      text += "  " + padded(one_line(application.at("application").get<std::string>()), 20);
+      for (const Json& set : application.at("sets")) {
+        const std::string value = set.at("app").is_number() ? short_number(set.at("app")) : "-";
+        text += " " + padded(set.at("set").get<std::string>() + " " + value, 18);
+      }
+      text.erase(text.find_last_not_of(' ') + 1);
+      text += "\n";
     }
   }
   return text;

@@ -39,7 +39,7 @@ RunFields fields() {
   for (const std::string& part : simulation::avoidance_part_names()) add_times(part);
   const std::vector<std::string>& behavior = scenarios::behavior_fields();
   fields.results.insert(fields.results.end(), behavior.begin(), behavior.end());
-  fields.results.insert(fields.results.end(), {"empty_stage_ms", "bound_ms", "all_parts_ms"});
+  fields.results.insert(fields.results.end(), {"empty_stage_ms", "bound_ms", "step_bound_ms", "all_parts_ms"});
   fields.results.insert(fields.results.end(), energy_results().begin(), energy_results().end());
   fields.curves = {"step", "time", "arrived_share", "step_ms"};
   fields.stacks = {"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent", "joules_per_million_agent_steps"};

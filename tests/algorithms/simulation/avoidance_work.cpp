@@ -66,4 +66,28 @@ TEST_CASE("work grows with velocity samples and with neighbors") {
   CHECK(count(backend, scenario).work.bytes < 0.9 * more);
 }
 
+PLETHOS_MATRIX_TEST("the least work of the other stages counts what agents list") {
+  if (!backend.same_bits()) return;
+  // Three in a row see each other and a wall, the fourth sees nobody.
+  World world{.polygons = {{{{-1, -1}, {-1, 1}}, false}}, .bounds = {{-5, -5}, {55, 5}}};
+  std::vector<AgentRecord> records;
+  std::vector<Vec2> goals;
+  for (const float x : {0.f, 1.f, 2.f, 50.f}) {
+    goals.push_back({x, 4});
+    records.push_back({.position = {x, 0}, .goal = static_cast<std::int32_t>(goals.size() - 1)});
+  }
+  world.goals = goals;
+  const auto simulation = simulation::Simulation::create(backend, {.neighbors = 10, .neighbor_distance = 5.f}, world, records, {});
+  simulation->advance(1);
+  const std::vector<simulation::StageWork> works = simulation->measurements().stage_work();
+  REQUIRE(works.size() == 3);
+  CHECK(works[0].stage == "perceive");
+  CHECK(works[0].work.operations == 5 * 6);
+  CHECK(works[0].work.bytes == 4 * 28 + 4 * (6 + 3));
+  CHECK(works[1].stage == "plan");
+  CHECK(works[1].work.bytes == 4 * 32);
+  CHECK(works[2].stage == "move");
+  CHECK(works[2].work.bytes == 4 * 64);
+}
+
 }  // namespace plethos::tests

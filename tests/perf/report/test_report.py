@@ -260,6 +260,20 @@ class Pages(unittest.TestCase):
         self.assertIn(">circle, 10 agents, brute<", page)
         self.assertIn(">openmp scalar, 2 threads</text>", page)
 
+    def test_rooflines_of_other_stages(self) -> None:
+        changed = without_plots()
+        for one in changed["runs"]:
+            one["bound"]["stages"] = [{"stage": "perceive", "operations": 2e9, "bytes": 1e9}, {"stage": "avoid", "operations": 6e9, "bytes": 2e9},
+                                      {"stage": "move", "operations": 0, "bytes": 1e9}, {"stage": "plan", "operations": 4e9, "bytes": 1e9}]
+            one["results"].update(perceive_ms=2.0, avoid_ms=4.0, move_ms=1.0)
+        figures = Figures("s-figures", ("png",))
+        page = report.make_page(changed, figures)
+        self.check_page(page)
+        # Of a stage without operations, or that was not timed, there is no picture.
+        self.assertEqual([name for name in figures.files if name.endswith(".csv")], ["01-roofline.csv", "02-roofline-perceive.csv"])
+        row = figures.files["02-roofline-perceive.csv"].decode().splitlines()[1]
+        self.assertEqual(row, '"openmp scalar, 2 threads","circle, 10 agents, brute",2.0,1000000000000.0,8125000000000.0,750000000000.0')
+
     def test_platforms(self) -> None:
         several = comparison()
         several["more"] = [document()]
@@ -268,11 +282,15 @@ class Pages(unittest.TestCase):
                "best_source": "RVO2", "app_efficiency": 0.75, "arch_efficiency": 0.375}
         cases = [{"work": f"case {i}", "rows": [row], "portability": [{"application": "openmp <avx2>", "app": 0.0, "arch": None}]} for i in range(8)]
         several["platforms"] = {"names": ["A: a CPU", "C: a GPU"], "cases": cases}
+        self.assertIn(">portability, all<", make_page(several))
+        several["platforms"]["sets"] = [{"name": "all"}, {"name": "processors"}]
+        for case in cases:
+            case["portability"][0]["sets"] = [{"set": "all", "app": 0.0, "arch": None}, {"set": "processors", "app": 0.625, "arch": 0.25}]
         figures = Figures("s-figures", ("png",))
         page = report.make_page(several, figures)
         self.check_page(page)
         for text in (": 3 results<", ">C: tbb<", ">other<", ">4 (75%, 38% of the roofline)<", ">not run<", ">openmp &lt;avx2&gt;<", "1 is A: a CPU; 2 is C: a GPU",
-                     "Best times of others: RVO2.", "Cascades are drawn of the first 6 of 8 cases."):
+                     "Best times of others: RVO2.", ">portability, processors<", ">0.62<", ">0.25<", "Cascades are drawn of the first 6 of 8 cases."):
             self.assertIn(text, page)
         self.assertEqual(sum("cascade" in name for name in figures.files), 12)
         table = next(content for name, content in figures.files.items() if name.endswith("cascade-case-0.csv"))

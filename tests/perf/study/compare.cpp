@@ -61,7 +61,7 @@ TEST_CASE("several results are laid beside the first, and told apart") {
   CHECK(comparison.at("pairs")[1].at("ratio") == 0.25);
   CHECK(comparison.at("more") == Json::array({c}));
   CHECK(contains(comparison_text(comparison), " C: cuda "));
-  CHECK(contains(portability_text(comparison.at("platforms")), "  plethos              1\n"));
+  CHECK(contains(portability_text(comparison.at("platforms")), "  plethos              all 1              processors 1\n"));
   const Json other = document(Json::array({run("cuda", 100, 20, 1.0, "x")}));
   CHECK(contains(input_error([&] {
                    compare_studies({a, b, other}, {"a.json", "b.json", "c.json"});

@@ -75,6 +75,36 @@ TEST_CASE("performance portability is the harmonic mean over all platforms, and 
   CHECK(portability_of(cpus, "tbb vectors").at("arch").get<double>() == doctest::Approx(2 / (1 / 0.25 + 1 / 0.2)));
 }
 
+TEST_CASE("processors and GPUs are sets by themselves where there are several of them") {
+  const auto of_set = [](const Json& one, const std::string& application, const std::string& set) {
+    const Json portable = portability_of(one, application);
+    for (const Json& of : portable.at("sets")) {
+      if (of.at("set") == set) return of.at("app");
+    }
+    return Json("no such set");
+  };
+  const Json platforms = platforms_of({&with_gpu, &without_gpu}, {});
+  CHECK(platforms.at("sets") == Json{{{"name", "all"}, {"platforms", {"A: a CPU", "A: a GPU", "B: another CPU"}}},
+                                     {{"name", "processors"}, {"platforms", {"A: a CPU", "B: another CPU"}}}});
+  const Json& one = platforms.at("cases")[0];
+  CHECK(of_set(one, "openmp vectors", "all") == 0);
+  CHECK(of_set(one, "openmp vectors", "processors").get<double>() == doctest::Approx(2 / (1 / 1. + 1 / 0.5)));
+  CHECK(of_set(one, "cuda", "processors").is_null());
+  CHECK(contains(portability_text(platforms), "  processors: A: a CPU and B: another CPU\n"));
+  CHECK(contains(portability_text(platforms), "  cuda                 all 0              processors -\n"));
+  // A GPU of a kind that this build has never heard of is none of the processors.
+  Json other = with_gpu;
+  for (Json& run : other["runs"]) {
+    if (run["machine"]["backend"] == "cuda") run["machine"]["backend"] = "hip";
+  }
+  const Json kinds = platforms_of({&with_gpu, &other}, {});
+  CHECK(kinds.at("sets")[2] == Json{{"name", "GPUs"}, {"platforms", {"A: a GPU", "B: a GPU"}}});
+  CHECK(of_set(kinds.at("cases")[0], "hip", "GPUs") == 0);
+  CHECK(of_set(kinds.at("cases")[0], "plethos", "GPUs") == 1);
+  // All of one kind are one set.
+  CHECK(platforms_of({&without_gpu}, {}).at("sets").size() == 1);
+}
+
 TEST_CASE("an application that one platform lacks is not portable, whatever is not known of another, in any order") {
   Json unknown = without_gpu;
   for (Json& run : unknown["runs"]) run["results"].erase("bound_ms");

@@ -336,6 +336,20 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
   const double bytes_ms = 1e3 * number("bytes") / number("peak_bytes_per_second");
   CHECK(number("ms") == doctest::Approx(std::max(operations_ms, bytes_ms)));
   CHECK(run.at("results").at("bound_ms") == run.at("bound").at("ms"));
+  // So it is of each stage, and the step cannot take less than all of them.
+  std::vector<std::string> names;
+  double all = 0;
+  for (const Json& stage : run.at("bound").at("stages")) {
+    names.push_back(stage.at("stage"));
+    const double of_operations = 1e3 * stage.at("operations").get<double>() / number("peak_operations_per_second");
+    const double of_bytes = 1e3 * stage.at("bytes").get<double>() / number("peak_bytes_per_second");
+    CHECK(stage.at("ms") == doctest::Approx(std::max(of_operations, of_bytes)));
+    CHECK(stage.at("by") == (of_operations >= of_bytes ? "operations" : "bytes"));
+    if (stage.at("stage") == "avoid") CHECK(stage.at("operations") == run.at("bound").at("operations"));
+    all += stage.at("ms").get<double>();
+  }
+  CHECK(names == std::vector<std::string>{"perceive", "plan", "avoid", "move"});
+  CHECK(run.at("results").at("step_bound_ms").get<double>() == doctest::Approx(all));
 }
 
 TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
