@@ -36,12 +36,17 @@ Json bound(const backends::Backend& backend, const std::vector<CountedStep>& cou
     for (const CountedStep& step : counted) works.push_back(work_in(step));
     stages.push_back(stage_json(stage, works, limit));
   };
-  for (std::size_t k = 0; k < counted.front().others.size(); ++k) {
-    // Stages stand in the order of a step, in which agents avoid before they move.
-    const std::string& stage = counted.front().others[k].stage;
-    if (stage == "move") add("avoid", [](const CountedStep& step) { return step.avoid; });
-    add(stage, [k](const CountedStep& step) { return step.others[k].work; });
-  }
+  // Stages stand in the order of a step, in which agents avoid before they move.
+  const std::vector<simulation::StageWork>& others = counted.front().others;
+  const auto last = std::find_if(others.begin(), others.end(), [](const simulation::StageWork& other) { return other.stage == "move"; });
+  const auto add_others = [&](auto from, auto to) {
+    for (; from != to; ++from) {
+      add(from->stage, [k = static_cast<std::size_t>(from - others.begin())](const CountedStep& step) { return step.others[k].work; });
+    }
+  };
+  add_others(others.begin(), last);
+  add("avoid", [](const CountedStep& step) { return step.avoid; });
+  add_others(last, others.end());
   double step_ms = 0;
   Json bound;
   for (const Json& stage : stages) {

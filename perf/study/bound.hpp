@@ -12,7 +12,7 @@ namespace plethos::study {
 /// The work of the stages of one step: that of the avoidance stage, which is counted, and the least of others.
 struct CountedStep {
   Work avoid;
-  std::vector<simulation::StageWork> others;
+  std::vector<simulation::StageWork> others = {};
 };
 
 /// Returns the roofline of a run as "bound" in the JSON. It holds the work of the avoidance stage, as the mean of the steps in `counted`;
