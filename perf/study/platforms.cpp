@@ -35,6 +35,9 @@ struct Case {
   std::string key, work, label;
   std::vector<Row> rows;  // the fastest of each application and platform
 
+  /// Whether a name is its own, with what all cases share or without, as tables have it.
+  bool is_called(const std::string& name) const { return name == work || name == label; }
+
   void add(const Row& row) {
     const auto same = std::find_if(
         rows.begin(), rows.end(), [&](const Row& other) { return other.platform == row.platform && other.application == row.application; });
@@ -115,7 +118,7 @@ BestTime best_of(const Case& one, const std::string& platform, const std::vector
     }
   }
   for (const BestTime& other : known) {
-    if (other.work == one.work && other.platform == platform && other.time < best.time) best = other;
+    if (one.is_called(other.work) && other.platform == platform && other.time < best.time) best = other;
   }
   return best;
 }
@@ -179,7 +182,7 @@ Json case_json(const Case& one, const std::vector<PlatformSet>& sets, const std:
 
 void check_best_times(const std::vector<BestTime>& best_times, const std::vector<Case>& cases, const Json& names) {
   for (const BestTime& best : best_times) {
-    if (std::none_of(cases.begin(), cases.end(), [&](const Case& one) { return one.work == best.work; })) {
+    if (std::none_of(cases.begin(), cases.end(), [&](const Case& one) { return one.is_called(best.work); })) {
       std::vector<std::string> known;
       for (const Case& one : cases) known.push_back(one.work);
       throw InputError("--best: " + unknown_name_message("case", best.work, known));

@@ -9,7 +9,7 @@ namespace plethos::study {
 
 /// The best time that is known of a case on a platform, by another program or from elsewhere.
 struct BestTime {
-  std::string work, platform;  ///< as a comparison names them
+  std::string work, platform;  ///< as a comparison names them; the work with the parameters that all runs share, or without
   double time;                 ///< in the unit of the study's time
   std::string source;          ///< who says so
 };

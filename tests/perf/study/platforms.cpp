@@ -133,6 +133,13 @@ TEST_CASE("a better time of somebody else counts, with its source") {
   const auto refused = [&](const std::string& work, const std::string& platform) {
     return input_error([&] { platforms_of({&with_gpu}, {{work, platform, 1, "RVO2"}}); });
   };
+  // A case is called with what all share, or without, as tables have it.
+  Json sharing = with_gpu;
+  for (Json& run : sharing["runs"]) run["settings"]["set"] = {{"samples", 50}};
+  for (const char* work : {"circle, 10 agents, orca, grid", "circle, 10 agents, orca, grid, samples=50"}) {
+    const Json one = platforms_of({&sharing}, {{work, "A: a CPU", 2, "RVO2"}}).at("cases")[0];
+    CHECK(row_of(one, "A: a CPU", "openmp vectors").at("best_source") == "RVO2");
+  }
   CHECK(contains(refused("circle", "A: a CPU"), "--best: unknown case 'circle'"));
   CHECK(contains(refused("circle, 10 agents, orca, grid", "a CPU"), "--best: unknown platform 'a CPU'"));
 }
