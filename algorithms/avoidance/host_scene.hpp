@@ -56,17 +56,24 @@ class HostScene {
   std::uint32_t step_ = 0;
 };
 
+/// Returns how many entries lists hold for the first `working` agents.
+template <class MemorySpace>
+double listed_entries(const neighbors::Lists<MemorySpace>& lists, std::int32_t working) {
+  if (lists.capacity == 0) return 0;
+  const auto counts = host_view(lists.count);
+  double entries = 0;
+  for (std::int32_t i = 0; i < working; ++i) entries += counts(i);
+  return entries;
+}
+
 /// Returns the least number of bytes that an avoidance method reads and writes for the working agents: each column of agents and lists
 /// once. Neighbors are read from the same columns, and segments are few.
 inline double avoidance_bytes(const AvoidanceScene<Kokkos::HostSpace>& scene) {
   // The method reads position, velocity, preferred velocity, radius, maximum speed, reciprocity, state and the lists' counts, and writes
   // the candidate.
   constexpr double own = 4 * 12 + 4 * 2;
-  double entries = 0;
-  for (std::int32_t i = 0; i < scene.agents.working; ++i) {
-    for (const auto* lists : {&scene.neighbors, &scene.near_walls}) entries += lists->capacity > 0 ? lists->count(i) : 0;
-  }
-  return own * scene.agents.working + 4 * entries;
+  const std::int32_t working = scene.agents.working;
+  return own * working + 4 * (listed_entries(scene.neighbors, working) + listed_entries(scene.near_walls, working));
 }
 
 /// Returns the work of a method on a scene, counted on some 2,000 of its agents. count(scene, velocities, every) returns the operations of

@@ -2,21 +2,10 @@
 
 #include <vector>
 
-#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/simulation/measurements.hpp"
-#include "core/copy_view.hpp"
 
 namespace plethos::simulation {
-
-/// Returns the sum of what lists hold for the working agents.
-template <class MemorySpace>
-double listed_entries(const neighbors::Lists<MemorySpace>& lists, std::int32_t working) {
-  if (lists.capacity == 0) return 0;
-  const auto counts = host_view(lists.count);
-  double entries = 0;
-  for (std::int32_t i = 0; i < working; ++i) entries += counts(i);
-  return entries;
-}
 
 /// Returns the least work of the stages that every run has, and that no method counts by itself. Bytes are those of the columns that a stage
 /// must read and write, each once; operations are those that no way of doing it avoids. A search looks at more agents than it lists, and a
@@ -24,8 +13,8 @@ double listed_entries(const neighbors::Lists<MemorySpace>& lists, std::int32_t w
 template <class MemorySpace>
 std::vector<StageWork> least_work(const avoidance::AvoidanceScene<MemorySpace>& scene) {
   const double agents = scene.agents.working;
-  const double listed = listed_entries(scene.neighbors, scene.agents.working);
-  const double walls = listed_entries(scene.near_walls, scene.agents.working);
+  const double listed = avoidance::listed_entries(scene.neighbors, scene.agents.working);
+  const double walls = avoidance::listed_entries(scene.near_walls, scene.agents.working);
   // It reads position, radius, id and state, and writes a count of neighbors and one of walls, and each of them. A squared distance is two
   // differences, a product and a multiply-add.
   const Work perceive{5 * listed, agents * (8 + 4 + 4 + 4 + 4 + 4) + 4 * (listed + walls)};

@@ -136,14 +136,10 @@ def _fastest(comparison: Comparison) -> list[Run]:
     for result in comparison.results:
         for run in result.done:
             time = run.field(comparison.time)
-            key = (_platform(run), json.dumps([run.field(name) for name in _fields_of_work(run)] + [run.json["settings"]["set"]]))
+            key = (_platform(run), json.dumps([run.field(name) for name in run.fields_of_work] + [run.json["settings"]["set"]]))
             if time is not None and (key not in best or time < best[key].field(comparison.time)):
                 best[key] = run
     return list(best.values())
-
-
-def _fields_of_work(run: Run) -> list[str]:
-    return run.fields["settings"][:run.fields["settings"].index("backend")]
 
 
 def _on_platform(row: Optional[dict]) -> str:

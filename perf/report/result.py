@@ -42,6 +42,11 @@ class Run:
         return None
 
     @property
+    def fields_of_work(self) -> list[str]:
+        """Returns the fields of settings that say what was done. Those of the machine stand behind them."""
+        return self.fields["settings"][:self.fields["settings"].index("backend")]
+
+    @property
     def repeated(self) -> bool:
         """Returns whether there is a spread, over more than one repetition."""
         return len(self.json.get("repetitions", [])) > 1

@@ -90,9 +90,8 @@ def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Marku
 
 def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     """Returns columns that tell the runs' work apart, their rows, and a line with the values that all share."""
-    fields = runs[0].fields
     # The fields of the machine stand behind those of the work. Where a run starts has a column of its own beside its times.
-    names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
+    names = [name for name in runs[0].fields_of_work if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     names = [name for name in names if any(run.field(name) is not None for run in runs)]
     sizes = ("agents", "agents_per_rank", "worlds", "plans", "queries", "draw.size", "goals", "moves")
@@ -360,9 +359,9 @@ def energy_parts(result: Result, side: str = "") -> list[Markup]:
             if why := told.get("not_measured") or told.get("net_not_measured"):
                 whys[f"{part.upper()}{'' if told.get('not_measured') else ' without idle'}: {why}"] = None
     columns += ["on", "of", ">J per million agent-steps", ">interval", ">without idle", ">interval", ">J per step", ">without idle", ">W", ">idle, W"]
-    on = f"On {side}. " if side else ""
+    on = [paragraph(f"On {side}. All that was asked for:", "note")] if side else []
     missing = [paragraph(f"Not measured: {'; '.join(whys)}.", "note")] if whys else []
-    return [paragraph(on, "note") if on and not same else Markup(same.replace("<p class=\"note\">", f"<p class=\"note\">{on}", 1)), table(columns, rows), *missing]
+    return [*on, same, table(columns, rows), *missing]
 
 
 def _stages(result: Result) -> Markup:

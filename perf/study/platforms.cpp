@@ -78,7 +78,9 @@ std::vector<PlatformSet> sets_of(const std::vector<Case>& cases, const Json& nam
   PlatformSet all{"all", names}, processors{"processors"}, gpus{"GPUs"};
   for (const Json& name : names) {
     const auto is_gpu = [&](const Case& one) {
-      return std::any_of(one.rows.begin(), one.rows.end(), [&](const Row& row) { return row.platform == name && is_of_gpu(row.run->at("machine").at("backend")); });
+      return std::any_of(one.rows.begin(), one.rows.end(), [&](const Row& row) {
+        return row.platform == name && is_of_gpu(row.run->at("machine").at("backend"));
+      });
     };
     (std::any_of(cases.begin(), cases.end(), is_gpu) ? gpus : processors).platforms.push_back(name);
   }
