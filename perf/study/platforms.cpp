@@ -79,7 +79,7 @@ std::vector<PlatformSet> sets_of(const std::vector<Case>& cases, const Json& nam
   for (const Json& name : names) {
     const auto is_gpu = [&](const Case& one) {
       return std::any_of(one.rows.begin(), one.rows.end(), [&](const Row& row) {
-        return row.platform == name && is_of_gpu(row.run->at("machine").at("backend"));
+        return row.platform == name.get<std::string>() && is_of_gpu(row.run->at("machine").at("backend"));
       });
     };
     (std::any_of(cases.begin(), cases.end(), is_gpu) ? gpus : processors).platforms.push_back(name);
