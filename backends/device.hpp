@@ -12,6 +12,7 @@
 //   warp::native                functions for the threads of a device, as `plethos::backends::warp` below describes them
 //   DeviceSpace                 Kokkos' execution space
 //   DeviceEvent<DeviceSpace>    a place in the order of what is launched
+//   CallsOf<DeviceSpace>        the table of its calls (device_calls.hpp), if processes of a host can share its memory
 //   Tuning                      launch bounds: TuningBy<...> of its facts, of no fewer threads than a warp
 //   PLETHOS_FOR_DEVICES         (below)
 //
@@ -29,6 +30,12 @@ struct MemoryOf {
 /// it, and wait() the host. Before the first record() the last two do nothing.
 template <class Space>
 class DeviceEvent;
+
+/// The table of a kind's calls for events and for memory that processes of a host share; void if it has none.
+template <class Space>
+struct CallsOf {
+  using type = void;
+};
 
 }  // namespace plethos::backends
 

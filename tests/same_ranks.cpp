@@ -3,11 +3,13 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "backends/device_facts.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
 #include "tests/harness/random.hpp"
@@ -36,6 +38,7 @@ struct Case {
   MethodChoices methods = {};
   std::int64_t steps = 40;
   distribution::Balance balance = {};
+  std::optional<distribution::GpuPath> between_gpus = {};
 };
 
 struct SharedResult : Result {
@@ -43,7 +46,7 @@ struct SharedResult : Result {
 };
 
 SharedResult simulate(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
-  const auto simulation = Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
+  const auto simulation = Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance, what.between_gpus});
   // A look in between opens a step and closes none.
   simulation->advance(what.steps / 2);
   simulation->statistics();
@@ -84,7 +87,7 @@ SharedResult require_same(const Case& what) {
 }
 
 std::unique_ptr<Simulation> make(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
-  return Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
+  return Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance, what.between_gpus});
 }
 
 /// Returns a crowd as it was saved, with the rows of all agents on every rank.
@@ -288,6 +291,36 @@ TEST_CASE("ranks: regions that move every 16 steps") {
     what.balance.imbalance = 0;
     const SharedResult result = require_same(what);
     if (!ranks().alone()) CHECK(result.shares.divisions == 6);
+  }
+}
+
+TEST_CASE("ranks: on GPUs, whichever way messages go between them") {
+  if (ranks().alone()) return;
+  Case what = street();
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  if (backends::device_count() == 0) {
+    what.between_gpus = distribution::GpuPath::peers;
+    CHECK(thrown<MachineError>([&] { make(own_backend(), what, ranks()); }) == "between GPUs: ipc: not all ranks have a GPU of one host");
+    return;
+  }
+  backends::BackendOptions options;
+  options.name = backends::device_backend();
+  const backends::Backend backend = backends::make_backend(options);
+  what.steps = 80;
+  what.balance.interval = 32;
+  what.balance.imbalance = 0;
+  const Result expected = simulate(plainest_backend(), what, backends::self());
+  for (const distribution::GpuPath path : {distribution::GpuPath::host, distribution::GpuPath::peers}) {
+    INFO(distribution::name_of(path));
+    what.between_gpus = path;
+    // The second finds the memory that the first has left.
+    for (int time = 0; time < 2; ++time) {
+      SharedResult found;
+      together([&] { found = simulate(backend, what, ranks()); });
+      if (ranks().rank() == 0) check_same(found, expected);
+      CHECK(found.shares.path == path);
+      CHECK(found.shares.divisions > 0);
+    }
   }
 }
 

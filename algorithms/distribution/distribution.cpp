@@ -34,16 +34,17 @@ struct CountOfCells {
 }  // namespace
 
 template <class Execution>
-Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world,
+Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, GpuPath path, const World& world,
                                       const AgentRange& slab, const CrowdAtStart& crowd, const Parameters& parameters)
     : ranks_(ranks),
+      path_(path),
       balance_(balance),
       bounds_(world.bounds),
       most_speed_(crowd.greatest_speed),
       drift_(static_cast<float>(steps_between_migrations) * parameters.time_step * most_speed_),
       regions_(world.bounds, cell_for(crowd), balance.cells),
-      migration_(direct),
-      halo_(parameters.leave_on_arrival, direct) {
+      migration_(path == GpuPath::mpi ? path : GpuPath::host),
+      halo_(parameters.leave_on_arrival, path) {
   std::vector<std::uint64_t> count = agents_of_cells(regions_.cells(), slab.records);
   ranks.sum(std::span(count));
   regions_.divide(ranks, std::vector<float>(count.begin(), count.end()));
@@ -136,6 +137,7 @@ typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(c
                                                                                const Reserve& reserve,
                                                                                const Carried<MemorySpace>& carried) {
   execution.fence();
+  waited_ += halo_.waited();
   Arrangement done;
   if (std::exchange(divided_, false)) {
     done.regions = true;
@@ -152,6 +154,7 @@ typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(c
 
 template <class Execution>
 Shares Distribution<Execution>::shares(const Agents<MemorySpace>& agents) {
+  waited_ += halo_.waited();
   std::uint64_t sums[] = {static_cast<std::uint64_t>(agents.ghosts()), static_cast<std::uint64_t>(agents.owned), migration_.arrivals(),
                           static_cast<std::uint64_t>(waited_ * 1e6),
                           static_cast<std::uint64_t>((all_time_ + std::chrono::duration<double>(Clock::now() - since_).count()) * 1e6)};
@@ -159,7 +162,7 @@ Shares Distribution<Execution>::shares(const Agents<MemorySpace>& agents) {
   const auto part = [&](std::size_t of, std::size_t all) {
     return static_cast<double>(sums[of]) / std::max(1., static_cast<double>(sums[all]));
   };
-  return {imbalance_, part(0, 1), part(3, 4), sums[2], divisions_};
+  return {imbalance_, part(0, 1), part(3, 4), sums[2], divisions_, path_};
 }
 
 PLETHOS_INSTANTIATE(Distribution);

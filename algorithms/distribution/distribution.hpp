@@ -32,8 +32,8 @@ class Distribution {
   using Reserve = std::function<void(std::int32_t agents)>;
 
   /// Together: divides the world among the ranks. Each gives the agents of its slab (Slabs) at the start, and `crowd` is what is true of
-  /// all. `direct`: messages of a device lie in its memory.
-  Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world, const AgentRange& slab,
+  /// all. `path`: as Transport has it.
+  Distribution(const backends::Ranks& ranks, const Balance& balance, GpuPath path, const World& world, const AgentRange& slab,
                const CrowdAtStart& crowd, const Parameters& parameters);
   /// Says how far agents see each other, in m, at most. Call it before arrange().
   void see(float sight);
@@ -68,11 +68,11 @@ class Distribution {
   /// the first receive() and the second post() no agent may get another place.
   void post(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post(execution, agents); }
   void start() { halo_.start(); }
-  void receive(const Execution& execution, const Agents<MemorySpace>& agents) { waited_ += halo_.receive(execution, agents); }
+  void receive(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.receive(execution, agents); }
   void post_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post_preferred(execution, agents); }
   void start_preferred() { halo_.start_preferred(); }
   void receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
-    waited_ += halo_.receive_preferred(execution, agents);
+    halo_.receive_preferred(execution, agents);
   }
 
   /// Together.
@@ -87,6 +87,7 @@ class Distribution {
   double measure_busy();
 
   const backends::Ranks& ranks_;
+  GpuPath path_;
   Balance balance_;
   Bounds bounds_;
   float sight_ = 0;   // m

@@ -68,6 +68,12 @@ struct GhostColumns {
   }
 };
 
+/// A copy of an agent on another rank, in a chain of all copies of the agent.
+struct GhostCopy {
+  std::int32_t slot;  ///< in what is sent to all ranks
+  std::int32_t next;  ///< copy of the same agent, or -1
+};
+
 /// Writes what is sent of the agents of which other ranks have copies. Few agents have any, so that an item looks at several.
 template <class Sent>
 struct WriteGhosts {
@@ -75,24 +81,17 @@ struct WriteGhosts {
   static constexpr int items(std::int32_t agents) { return (agents + agents_of_item - 1) / agents_of_item; }
 
   Sent sent;
-  std::int32_t stride;       ///< items()
-  std::int32_t word;         ///< of those that agents remember: 1 + where their copies begin, or 0
-  const std::int32_t* slot;  ///< of each copy, times two, plus one for an agent's last
+  std::int32_t stride;  ///< items()
+  std::int32_t word;    ///< of those that agents remember: 1 + their first copy, or 0
+  const GhostCopy* copies;
   std::uint32_t* ghosts;
 
   KOKKOS_FUNCTION void operator()(int item) const {
     for (int i = item; i < sent.agents.owned; i += stride) {
       const std::uint32_t first = sent.agents.memory(i, word);
-      if (first > 0) write_copies(i, first - 1);
-    }
-  }
-
- private:
-  KOKKOS_INLINE_FUNCTION void write_copies(int i, std::uint32_t at) const {
-    for (;; ++at) {
-      const std::int32_t marked = slot[at];
-      sent.write(i, ghosts + static_cast<std::int64_t>(marked >> 1) * Sent::words);
-      if ((marked & 1) != 0) return;
+      for (auto at = static_cast<std::int32_t>(first) - 1; at >= 0; at = copies[at].next) {
+        sent.write(i, ghosts + static_cast<std::int64_t>(copies[at].slot) * Sent::words);
+      }
     }
   }
 };

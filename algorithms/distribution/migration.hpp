@@ -9,6 +9,7 @@
 
 #include "algorithms/distribution/agent_record.hpp"
 #include "algorithms/distribution/regions.hpp"
+#include "backends/fetch.hpp"
 #include "backends/scan.hpp"
 #include "core/agents.hpp"
 #include "core/present.hpp"
@@ -91,8 +92,8 @@ class Migration {
   /// Makes room for so many agents in `agents` and `scratch`, which keep the agents [0, count).
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// `direct`: as Transport has it.
-  explicit Migration(bool direct) : transport_(direct) {}
+  /// `path`: as Transport has it.
+  explicit Migration(GpuPath path) : transport_(path) {}
   /// Together. Afterwards there are no ghosts. `scratch` has the same capacity; Halo::settle() brings parked agents there. Agents are
   /// parked if `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked
   /// agents have other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any
@@ -123,6 +124,7 @@ class Migration {
 
   Owners<MemorySpace> owners_;
   Integers moving_, leaving_, block_sums_, agent_, rank_, slot_, source_, target_;
+  backends::Fetch<Execution> fetch_;
   Transport<Execution> transport_;
   std::uint64_t arrivals_ = 0;
 };
@@ -140,22 +142,21 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   }
   backends::for_each(execution, "plethos::distribution::mark", owned + 1,
                      MarkAgents<MemorySpace>{agents, owners_, ranks.rank(), parks, moving_, leaving_});
-  const auto scan = [&](const Integers& values) {
-    backends::exclusive_scan(execution, "plethos::distribution::scan", owned + 1, values, block_sums_);
-    execution.fence();
-    return element(values, static_cast<std::size_t>(owned));
-  };
-  const std::int32_t moving = scan(moving_), leaving = scan(leaving_);
+  for (const Integers& marks : {moving_, leaving_})
+    backends::exclusive_scan(execution, "plethos::distribution::scan", owned + 1, marks, block_sums_);
+  const auto sums = fetch_.element_of(execution, static_cast<std::size_t>(owned), moving_, leaving_);
+  const std::int32_t moving = sums[0], leaving = sums[1];
 
   const auto agent = claim_view("plethos::distribution::leaving_agents", static_cast<std::size_t>(leaving), agent_);
   const auto rank = claim_view("plethos::distribution::ranks", static_cast<std::size_t>(leaving), rank_);
+  std::span<const std::int32_t> listed;
   if (leaving > 0) {
     backends::for_each(execution, "plethos::distribution::list_leaving", owned,
                        ListLeaving<MemorySpace>{agents, owners_, leaving_, agent, rank});
-    execution.fence();
+    listed = fetch_(execution, {agent, rank});
   }
-  const auto host_rank = host_view(rank);
-  const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
+  const std::vector<std::int32_t> holes(listed.begin(), listed.begin() + leaving);
+  const Slots slots(listed.subspan(holes.size()), ranks.size());
   const auto slot = refill_view("plethos::distribution::slots", std::span<const std::int32_t>(slots.slot), slot_);
   const Post<MemorySpace> post = send_agents(transport_, execution, ranks, agents, agent, slot, slots, carried);
   arrivals_ += static_cast<std::uint64_t>(post.total);
@@ -165,8 +166,6 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   if (leaving == 0 && post.total == 0 && !parks_more) return false;
   reserve(owned - leaving + post.total);
   if (!parks_more && carried.words == 0 && (leaving + post.total) * std::int64_t{least_share_to_close} < owned) {
-    const auto host_agent = host_view(agent);
-    const std::vector<std::int32_t> holes(host_agent.data(), host_agent.data() + leaving);
     if (holes.empty() || holes.back() < agents.working) {
       fill_holes(execution, holes, agent, post, agents, scratch);
       return parked > 0;

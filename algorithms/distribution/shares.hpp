@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "algorithms/distribution/gpu_path.hpp"
+
 namespace plethos::distribution {
 
 /// What a distributed run has done so far, the sums or means of all ranks.
@@ -11,6 +13,7 @@ struct Shares {
   double exchange_share = 0;     ///< the part of all time that ranks waited for each other
   std::uint64_t migrations = 0;  ///< agents that went from a rank to another
   std::uint64_t divisions = 0;   ///< how often regions were drawn anew
+  GpuPath path = GpuPath::host;  ///< of this rank's messages, if its agents are in a GPU's memory
 };
 
 }  // namespace plethos::distribution

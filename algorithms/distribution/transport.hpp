@@ -5,27 +5,56 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "algorithms/distribution/cuts.hpp"
+#include "algorithms/distribution/gpu_path.hpp"
+#include "algorithms/distribution/peer_lines.hpp"
 #include "backends/beside.hpp"
 #include "backends/execution.hpp"
+#include "backends/fetch.hpp"
 #include "backends/marker.hpp"
 #include "backends/ranks/ranks.hpp"
+#include "core/error.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::distribution {
 
-/// Memory of an execution that messages are sent from: the host's, page-locked if it is copied to a device.
+/// What tells other ranks' devices of the memory of this one's; nothing on a host, and for a kind of device that cannot.
+struct NoPeerLines {};
 template <class Execution>
-struct MessageMemory {
-  using type = Kokkos::HostSpace;
+struct PeerLinesOf {
+  using type = NoPeerLines;
 };
 template <class Space>
-struct MessageMemory<backends::DeviceExecution<Space>> {
-  using type = Kokkos::SharedHostPinnedSpace;
+  requires(!std::is_void_v<typename backends::CallsOf<Space>::type>)
+struct PeerLinesOf<backends::DeviceExecution<Space>> {
+  using type = PeerLines<Space>;
 };
+template <class Execution>
+inline constexpr bool has_peers = !std::is_same_v<typename PeerLinesOf<Execution>::type, NoPeerLines>;
+
+/// Together: returns how messages of this rank's device go. Without a wish it is GpuPath::peers where all ranks are of one host and their
+/// devices read each other's memory, which is tried out, else what MPI can do. Errors: MachineError if GpuPath::peers is wished for and fails.
+template <class Execution>
+GpuPath choose_path(const backends::Ranks& ranks, std::optional<GpuPath> wish) {
+  if (wish && *wish != GpuPath::peers) return *wish;
+  const bool may = has_peers<Execution> && ranks.ranks_on_host() == ranks.size();
+  std::string why = "not all ranks have a GPU of one host";
+  bool works = ranks.least(static_cast<std::int64_t>(may)) != 0;
+  if constexpr (has_peers<Execution>) {
+    if (works) std::tie(works, why) = PeerLinesOf<Execution>::type::reach(ranks);
+  }
+  if (works) return GpuPath::peers;
+  if (wish) throw MachineError("between GPUs: ipc: " + (why.empty() ? "another rank cannot reach a GPU's memory" : why));
+  return ranks.takes_device_memory() ? GpuPath::mpi : GpuPath::host;
+}
 
 /// Records that have come from other ranks, in the order of ranks.
 template <class MemorySpace>
@@ -44,10 +73,12 @@ class Transport {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
-  using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
+  using HostWords = Kokkos::View<std::uint32_t*, typename backends::StagingMemory<Execution>::type>;
 
-  /// `direct`: messages of a device lie in its memory, which what connects the ranks must be able to read and write.
-  explicit Transport(bool direct = false) : direct_(direct || on_host) {}
+  /// `path`: of messages of a device. What it needs must be there.
+  explicit Transport(GpuPath path = GpuPath::host) : direct_(on_host || path == GpuPath::mpi) {
+    if (path == GpuPath::peers) peers_ = std::make_unique<typename PeerLinesOf<Execution>::type>();
+  }
 
   /// Together: sends records in the order of `cuts`, which the kernels that write(records) launches put there. Returns what has come, which
   /// stays until the next call. Waits. Cost: copies of the records between the execution's memory and the host's.
@@ -62,18 +93,35 @@ class Transport {
   /// messages of which several are under way. While they are connected, neither send() nor deliver() may be called.
   void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Cuts& cuts,
                const std::vector<std::int32_t>& count_from);
-  void disconnect() { messages_.reset(); }
-  std::uint32_t* outgoing() const { return outgoing_.words.data(); }
+  void disconnect() {
+    messages_.reset();
+    if constexpr (has_peers<Execution>) {
+      if (peers_) peers_->disconnect();
+    }
+  }
+  /// The memory to write to for the next post(), until receive().
+  std::uint32_t* outgoing() const {
+    if constexpr (has_peers<Execution>) {
+      if (peers_) return peers_->outgoing();
+    }
+    return outgoing_.words.data();
+  }
   const std::uint32_t* incoming() const { return incoming_.words.data(); }
   /// Notes that kernels that write to outgoing() have been launched. On a host they are done, and it sends what they have written. On a
   /// device start() sends it, and waits for these kernels only. Words are copied to and from a device beside its kernels.
   void post(const Execution& execution);
   /// Lets what was sent proceed on a host.
   void start();
-  /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
-  double receive(const Execution& execution);
+  /// Waits for what other ranks have sent, so that kernels find it in incoming().
+  void receive(const Execution& execution);
+  /// Returns the seconds for which this rank, or its device, has waited in receive() since the last call. Waits until that is known.
+  double waited();
 
-  std::uint64_t bytes() const { return 4 * (outgoing_.claimed.size() + incoming_.claimed.size()); }
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = 4 * (outgoing_.claimed.size() + incoming_.claimed.size());
+    if constexpr (has_peers<Execution>) bytes += peers_ ? peers_->bytes() : 0;
+    return bytes;
+  }
 
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
@@ -96,6 +144,8 @@ class Transport {
   std::unique_ptr<Execution> copies_;  // on a device, if messages go through the host's memory
   backends::Marker<Execution> written_, copied_;
   std::unique_ptr<backends::Messages> messages_;
+  std::unique_ptr<typename PeerLinesOf<Execution>::type> peers_;
+  double waited_ = 0;  // s
 };
 
 template <class Execution>
@@ -138,6 +188,13 @@ void Transport<Execution>::connect(const backends::Ranks& ranks, int channel, st
                                    const std::vector<std::int32_t>& count_from) {
   const auto words_of = [&](std::int32_t records) { return static_cast<std::size_t>(records) * static_cast<std::size_t>(words); };
   const std::int32_t expected = std::reduce(count_from.begin(), count_from.end());
+  if constexpr (has_peers<Execution>) {
+    if (peers_) {
+      incoming_.words = claim_view("plethos::distribution::incoming", words_of(expected), incoming_.claimed);
+      peers_->connect(ranks, channel, words, cuts, count_from);
+      return;
+    }
+  }
   std::uint32_t* sent = claim("plethos::distribution::outgoing", words_of(cuts.total()), outgoing_);
   std::uint32_t* received = claim("plethos::distribution::incoming", words_of(expected), incoming_);
   std::vector<backends::Message> to, from;
@@ -158,6 +215,9 @@ void Transport<Execution>::post(const Execution& execution) {
   if constexpr (on_host) {
     messages_->start();
   } else {
+    if constexpr (has_peers<Execution>) {
+      if (peers_) return peers_->post(execution);
+    }
     written_.set(execution);
     if (direct_) return;
     if (!copies_) copies_ = std::make_unique<Execution>(backends::beside(execution));
@@ -172,23 +232,33 @@ void Transport<Execution>::start() {
   if constexpr (on_host) {
     messages_->progress();
   } else {
+    if (peers_) return;
     (direct_ ? written_ : copied_).wait();
     messages_->start();
   }
 }
 
 template <class Execution>
-double Transport<Execution>::receive(const Execution& execution) {
+void Transport<Execution>::receive(const Execution& execution) {
+  if constexpr (has_peers<Execution>) {
+    if (peers_) return peers_->receive(execution, incoming_.words);
+  }
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   messages_->wait();
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  waited_ += std::chrono::duration<double>(Clock::now() - start).count();
   if constexpr (!on_host) {
-    if (direct_) return seconds;
+    if (direct_) return;
     Kokkos::deep_copy(copies_->space, incoming_.words, incoming_.host_words);
     copied_.set(*copies_);
     copied_.hold(execution);
   }
+}
+
+template <class Execution>
+double Transport<Execution>::waited() {
+  double seconds = std::exchange(waited_, 0.);
+  if constexpr (has_peers<Execution>) seconds += peers_ ? peers_->waited() : 0.;
   return seconds;
 }
 

@@ -53,9 +53,9 @@ inline constexpr std::size_t most_agents_of_all = static_cast<std::size_t>(std::
 struct Sharing {
   const backends::Ranks& ranks = backends::self();
   distribution::Balance balance = {};
-  /// Whether messages lie in a GPU's memory, if agents do, instead of being copied through the host's. Without a value: if what connects
-  /// the ranks says that it can take them.
-  std::optional<bool> gpu_aware = {};
+  /// How messages go from a GPU's memory, if agents are there. Without a value: GpuPath::peers if all ranks have GPUs of one host that
+  /// reach each other's memory; else GpuPath::mpi if what connects the ranks says that it can.
+  std::optional<distribution::GpuPath> between_gpus = {};
 };
 
 /// What a planner says of its work.

@@ -87,9 +87,9 @@ Beginning<Execution>::Beginning(const Parameters& parameters, const World& world
       capacity(static_cast<std::int32_t>(agents.records.size())),
       crowd(distribution::crowd_at_start(sharing.ranks, agents)) {
   if (sharing.ranks.alone()) return;
-  const bool direct = sharing.gpu_aware.value_or(sharing.ranks.takes_device_memory());
+  const distribution::GpuPath path = distribution::choose_path<Execution>(sharing.ranks, sharing.between_gpus);
   distribution =
-      std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, direct, world, agents, crowd, parameters);
+      std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, path, world, agents, crowd, parameters);
   own = distribution->own_at_start(agents);
   records = own->records;
   capacity = distribution->first_capacity(records.size());

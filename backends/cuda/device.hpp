@@ -6,13 +6,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <type_traits>
 
+#include "backends/device_calls.hpp"
 #include "backends/tuning.hpp"
-#include "core/error.hpp"
 
 #define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::Cuda> __VA_OPT__(, ) __VA_ARGS__)
 
@@ -52,30 +50,41 @@ struct CudaFacts {
 };
 using Tuning = TuningBy<CudaFacts>;
 
+struct CudaCalls {
+  static constexpr const char* name = "CUDA";
+  using Space = Kokkos::Cuda;
+  using Error = cudaError_t;
+  using Event = cudaEvent_t;
+  using EventHandle = cudaIpcEventHandle_t;
+  using MemoryHandle = cudaIpcMemHandle_t;
+  static constexpr Error success = cudaSuccess;
+  static constexpr unsigned timed = cudaEventDefault, untimed = cudaEventDisableTiming, interprocess = cudaEventInterprocess,
+                            reach_peer = cudaIpcMemLazyEnablePeerAccess;
+  static constexpr auto error_text = cudaGetErrorString;
+  static constexpr auto take_error = cudaGetLastError;
+  static constexpr auto create_event = cudaEventCreateWithFlags;
+  static constexpr auto destroy_event = cudaEventDestroy;
+  static constexpr auto hold_stream = cudaStreamWaitEvent;
+  static constexpr auto wait_for_event = cudaEventSynchronize;
+  static constexpr auto event_handle = cudaIpcGetEventHandle;
+  static constexpr auto open_event = cudaIpcOpenEventHandle;
+  static constexpr auto memory_handle = cudaIpcGetMemHandle;
+  static constexpr auto open_memory = cudaIpcOpenMemHandle;
+  static constexpr auto close_memory = cudaIpcCloseMemHandle;
+  // These have other forms besides.
+  static Error record_event(Event event, cudaStream_t stream) { return cudaEventRecord(event, stream); }
+  static Error elapsed(float* milliseconds, Event from, Event to) { return cudaEventElapsedTime(milliseconds, from, to); }
+  static Error claim(void** memory, std::size_t bytes) { return cudaMalloc(memory, bytes); }
+  static cudaStream_t stream(const Space& space) { return space.cuda_stream(); }
+};
 template <>
-class DeviceEvent<Kokkos::Cuda> {
+struct CallsOf<Kokkos::Cuda> {
+  using type = CudaCalls;
+};
+template <>
+class DeviceEvent<Kokkos::Cuda> : public EventBy<CudaCalls> {
  public:
-  void record(const Kokkos::Cuda& space) {
-    if (!event_) {
-      cudaEvent_t event = nullptr;
-      require(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
-      event_.reset(event, [](cudaEvent_t made) { cudaEventDestroy(made); });
-    }
-    require(cudaEventRecord(event_.get(), space.cuda_stream()));
-  }
-  void hold(const Kokkos::Cuda& other) {
-    if (event_) require(cudaStreamWaitEvent(other.cuda_stream(), event_.get()));
-  }
-  void wait() {
-    if (event_) require(cudaEventSynchronize(event_.get()));
-  }
-
- private:
-  static void require(cudaError_t status) {
-    if (status != cudaSuccess) throw MachineError(std::string("CUDA: ") + cudaGetErrorString(status));
-  }
-
-  std::shared_ptr<std::remove_pointer_t<cudaEvent_t>> event_;
+  using EventBy::EventBy;
 };
 
 }  // namespace plethos::backends

@@ -5,13 +5,11 @@
 #include <hip/hip_runtime.h>
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <type_traits>
 
+#include "backends/device_calls.hpp"
 #include "backends/tuning.hpp"
-#include "core/error.hpp"
 
 #define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::HIP> __VA_OPT__(, ) __VA_ARGS__)
 
@@ -31,30 +29,41 @@ struct Gfx9Facts {
 };
 using Tuning = TuningBy<Gfx9Facts>;
 
+struct HipCalls {
+  static constexpr const char* name = "HIP";
+  using Space = Kokkos::HIP;
+  using Error = hipError_t;
+  using Event = hipEvent_t;
+  using EventHandle = hipIpcEventHandle_t;
+  using MemoryHandle = hipIpcMemHandle_t;
+  static constexpr Error success = hipSuccess;
+  static constexpr unsigned timed = hipEventDefault, untimed = hipEventDisableTiming, interprocess = hipEventInterprocess,
+                            reach_peer = hipIpcMemLazyEnablePeerAccess;
+  static constexpr auto error_text = hipGetErrorString;
+  static constexpr auto take_error = hipGetLastError;
+  static constexpr auto create_event = hipEventCreateWithFlags;
+  static constexpr auto destroy_event = hipEventDestroy;
+  static constexpr auto hold_stream = hipStreamWaitEvent;
+  static constexpr auto wait_for_event = hipEventSynchronize;
+  static constexpr auto event_handle = hipIpcGetEventHandle;
+  static constexpr auto open_event = hipIpcOpenEventHandle;
+  static constexpr auto memory_handle = hipIpcGetMemHandle;
+  static constexpr auto open_memory = hipIpcOpenMemHandle;
+  static constexpr auto close_memory = hipIpcCloseMemHandle;
+  // These have other forms besides.
+  static Error record_event(Event event, hipStream_t stream) { return hipEventRecord(event, stream); }
+  static Error elapsed(float* milliseconds, Event from, Event to) { return hipEventElapsedTime(milliseconds, from, to); }
+  static Error claim(void** memory, std::size_t bytes) { return hipMalloc(memory, bytes); }
+  static hipStream_t stream(const Space& space) { return space.hip_stream(); }
+};
 template <>
-class DeviceEvent<Kokkos::HIP> {
+struct CallsOf<Kokkos::HIP> {
+  using type = HipCalls;
+};
+template <>
+class DeviceEvent<Kokkos::HIP> : public EventBy<HipCalls> {
  public:
-  void record(const Kokkos::HIP& space) {
-    if (!event_) {
-      hipEvent_t event = nullptr;
-      require(hipEventCreateWithFlags(&event, hipEventDisableTiming));
-      event_.reset(event, [](hipEvent_t made) { static_cast<void>(hipEventDestroy(made)); });
-    }
-    require(hipEventRecord(event_.get(), space.hip_stream()));
-  }
-  void hold(const Kokkos::HIP& other) {
-    if (event_) require(hipStreamWaitEvent(other.hip_stream(), event_.get(), 0));
-  }
-  void wait() {
-    if (event_) require(hipEventSynchronize(event_.get()));
-  }
-
- private:
-  static void require(hipError_t status) {
-    if (status != hipSuccess) throw MachineError(std::string("HIP: ") + hipGetErrorString(status));
-  }
-
-  std::shared_ptr<std::remove_pointer_t<hipEvent_t>> event_;
+  using EventBy::EventBy;
 };
 
 }  // namespace plethos::backends

@@ -69,6 +69,8 @@ class Ranks {
   /// Together: sends outgoing[r] to each rank r, in messages of at most 64 MB. What comes is put into room(bytes of all ranks), that of
   /// rank 0 first. Returns the bytes from each rank.
   virtual std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const ClaimBytes& claim) const = 0;
+  /// Together: sends values[r] to each rank r. Returns what each rank has sent to this one.
+  virtual std::vector<std::int32_t> swap(std::span<const std::int32_t> values) const = 0;
   /// Together: sends bytes to rank 0, which gets those of rank 0, 1, ... by calls of take(rank, bytes) in this order, with one rank's bytes
   /// in memory at a time. Other ranks get no call.
   virtual void gather(std::span<const std::byte> bytes, const GatherTaker& take) const = 0;

@@ -23,8 +23,8 @@ struct RunOptions {
   backends::BackendOptions backend;
   bool replay = true;  ///< simulation::MethodChoices
   bool regroup = true;
-  std::optional<bool> gpu_aware;       ///< simulation::Sharing
-  std::optional<std::int64_t> worlds;  ///< of an ensemble
+  std::optional<distribution::GpuPath> between_gpus;  ///< simulation::Sharing
+  std::optional<std::int64_t> worlds;                 ///< of an ensemble
   std::string seeds;                   ///< of its worlds, as scenarios::parse_seeds() reads them
   std::string output;                  ///< trajectory file; empty: none
   std::int64_t every = 1;              ///< steps from one recorded frame to the next

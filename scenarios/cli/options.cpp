@@ -29,15 +29,18 @@ void add_pace_options(CLI::App& command, RunOptions& options) {
       "--no-regroup", [&options] { options.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
   command.add_flag_callback(
       "--no-replay", [&options] { options.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
-  const std::vector<std::string> choices{"on", "off", "auto"};
-  CLI::Option* const gpu_aware = command.add_option_function<std::string>(
-      "--gpu-aware",
+  std::vector<std::string> choices(distribution::gpu_path_names.begin(), distribution::gpu_path_names.end());
+  choices.push_back("auto");
+  CLI::Option* const between_gpus = command.add_option_function<std::string>(
+      "--between-gpus",
       [&options, choices](const std::string& choice) {
-        if (choice != "auto") options.gpu_aware = choice == "on";
-        require_name("--gpu-aware: ", "choice", choice, choices);
+        require_name("--between-gpus: ", "choice", choice, choices);
+        const auto at = static_cast<std::size_t>(std::find(choices.begin(), choices.end(), choice) - choices.begin());
+        if (at < distribution::gpu_path_names.size()) options.between_gpus = static_cast<distribution::GpuPath>(at);
       },
-      "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (the default: as it says of itself)");
-  take_names(gpu_aware, [choices] { return choices; });
+      "How several ranks' GPUs tell each other of agents: through the memory of the host, by mpi that reads a GPU's memory, by ipc (GPUs of one "
+      "host read each other's memory), or auto (the default: ipc where it works, else mpi where it says so of itself)");
+  take_names(between_gpus, [choices] { return choices; });
 }
 
 /// Returns the named methods of a family with their sentences, for help.

@@ -216,7 +216,7 @@ int run(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   require_same_run(ranks, identity, scenario.parameters.steps, backend);
-  const simulation::Sharing sharing{ranks, {}, options.gpu_aware};
+  const simulation::Sharing sharing{ranks, {}, options.between_gpus};
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), methods, sharing);
   if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);

@@ -27,7 +27,7 @@ void warn_of_useless(const RunOptions& options) {
   }
   if (!backends::on_device(backend.name)) {
     const std::string why = "on the backend " + backend.name + ", only on " + backends::device_backend();
-    if (options.gpu_aware.value_or(false)) warn_of_no_effect("--gpu-aware", why);
+    if (options.between_gpus) warn_of_no_effect("--between-gpus", why);
     if (!options.replay) warn_of_no_effect("--no-replay", why);
   }
 }

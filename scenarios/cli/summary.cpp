@@ -59,9 +59,10 @@ void print(const Summary& summary, const backends::Backend& backend) {
   }
   if (summary.ranks > 1) {
     std::printf("ranks               imbalance %.3g, ghosts %.3g%%, exchange %.3g%% of the time, %" PRIu64
-                " migrations, divided anew %" PRIu64 " times\n",
+                " migrations, divided anew %" PRIu64 " times%s\n",
                 summary.shares.imbalance, 100 * summary.shares.ghost_share, 100 * summary.shares.exchange_share, summary.shares.migrations,
-                summary.shares.divisions);
+                summary.shares.divisions,
+                backends::on_device(backend.name) ? (std::string(", between GPUs: ") + distribution::name_of(summary.shares.path)).c_str() : "");
   }
   if (std::isfinite(s.minimum_separation)) {
     std::printf("minimum separation  %.4g m\n", static_cast<double>(s.minimum_separation));
@@ -153,6 +154,7 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
     json["exchange_share"] = summary.shares.exchange_share;
     json["migrations"] = summary.shares.migrations;
     json["divisions"] = summary.shares.divisions;
+    if (backends::on_device(backend.name)) json["between_gpus"] = distribution::name_of(summary.shares.path);
   }
   json["interrupted"] = summary.interrupted;
   output.write(json);

@@ -5,6 +5,7 @@
 #define MPICH_SKIP_MPICXX 1
 #include <zoltan.h>
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -62,11 +63,9 @@ void require_ok(int code) {
   if (code != ZOLTAN_OK && code != ZOLTAN_WARN) throw MachineError("ranks: Zoltan found fault " + std::to_string(code) + " in a bisection");
 }
 
-}  // namespace
-
-std::vector<std::int32_t> bisect_by_zoltan(const WeightedPoints& points, int parts) {
+/// `straight`: points at the same place of a cut's axis, as all of a column of cells are, go to the same side.
+std::vector<std::int32_t> bisect(const WeightedPoints& points, int parts, bool straight) {
   std::vector<std::int32_t> part(points.x.size(), 0);
-  if (parts == 1 || points.x.empty()) return part;
   float version = 0;
   require_ok(Zoltan_Initialize(0, nullptr, &version));
   const std::unique_ptr<Zoltan_Struct, Destroy> zoltan(Zoltan_Create(MPI_COMM_SELF));
@@ -74,6 +73,7 @@ std::vector<std::int32_t> bisect_by_zoltan(const WeightedPoints& points, int par
   const std::string number = std::to_string(parts);
   for (const auto& [name, value] : {std::pair{"DEBUG_LEVEL", "0"},
                                     {"LB_METHOD", "RCB"},
+                                    {"RCB_RECTILINEAR_BLOCKS", straight ? "1" : "0"},
                                     {"NUM_GLOBAL_PARTS", number.c_str()},
                                     {"NUM_LID_ENTRIES", "0"},
                                     {"OBJ_WEIGHT_DIM", "1"},
@@ -91,6 +91,22 @@ std::vector<std::int32_t> bisect_by_zoltan(const WeightedPoints& points, int par
                                  &in.parts, &out.count, &out.global, &out.local, &out.ranks, &out.parts));
   for (int i = 0; i < out.count; ++i) part[out.global[i]] = out.parts[i];
   return part;
+}
+
+double greatest_weight(const WeightedPoints& points, const std::vector<std::int32_t>& part, int parts) {
+  std::vector<double> weight(static_cast<std::size_t>(parts), 0.);
+  for (std::size_t i = 0; i < part.size(); ++i) weight[static_cast<std::size_t>(part[i])] += static_cast<double>(points.weight[i]);
+  return *std::max_element(weight.begin(), weight.end());
+}
+
+}  // namespace
+
+std::vector<std::int32_t> bisect_by_zoltan(const WeightedPoints& points, int parts) {
+  if (parts == 1 || points.x.empty()) return std::vector<std::int32_t>(points.x.size(), 0);
+  constexpr double most_more = 1.01;
+  std::vector<std::int32_t> even = bisect(points, parts, false);
+  std::vector<std::int32_t> straight = bisect(points, parts, true);
+  return greatest_weight(points, straight, parts) <= most_more * greatest_weight(points, even, parts) ? straight : even;
 }
 
 }  // namespace plethos::backends

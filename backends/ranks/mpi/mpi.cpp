@@ -151,6 +151,12 @@ class Mpi : public Ranks {
     return {receives.begin(), receives.end()};
   }
 
+  std::vector<std::int32_t> swap(std::span<const std::int32_t> values) const override {
+    std::vector<std::int32_t> got(values.size());
+    MPI_Alltoall(values.data(), 1, MPI_INT32_T, got.data(), 1, MPI_INT32_T, all_);
+    return got;
+  }
+
   void gather(std::span<const std::byte> bytes, const GatherTaker& take) const override {
     std::vector<std::uint64_t> sizes(static_cast<std::size_t>(size_));
     const std::uint64_t own = bytes.size();

@@ -27,6 +27,7 @@ class Self final : public Ranks {
     std::copy(outgoing[0].begin(), outgoing[0].end(), claim(outgoing[0].size()));
     return {outgoing[0].size()};
   }
+  std::vector<std::int32_t> swap(std::span<const std::int32_t> values) const override { return {values.begin(), values.end()}; }
   void gather(std::span<const std::byte> bytes, const GatherTaker& take) const override { take(0, bytes); }
   std::unique_ptr<Messages> messages(int, std::span<const Message> outgoing, std::span<const Message> incoming) const override {
     if (!outgoing.empty() || !incoming.empty()) throw std::logic_error("messages of one rank");

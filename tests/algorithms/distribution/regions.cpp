@@ -32,6 +32,7 @@ class Strips final : public backends::Ranks {
   void greatest(std::span<double>) const override { fail(); }
   void broadcast(std::span<std::byte>) const override { fail(); }
   std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>&, const backends::ClaimBytes&) const override { fail(); }
+  std::vector<std::int32_t> swap(std::span<const std::int32_t>) const override { fail(); }
   void gather(std::span<const std::byte>, const backends::GatherTaker&) const override { fail(); }
   std::unique_ptr<backends::Messages> messages(int, std::span<const backends::Message>, std::span<const backends::Message>) const override {
     fail();

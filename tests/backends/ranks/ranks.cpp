@@ -106,6 +106,52 @@ TEST_CASE("ranks: messages are sent again and again, two sets at a time") {
   }
 }
 
+TEST_CASE("ranks: each sends a number to each") {
+  const backends::Ranks& all = ranks();
+  std::vector<std::int32_t> values;
+  for (int to = 0; to < all.size(); ++to) values.push_back(100 * all.rank() + to - 7);
+  const std::vector<std::int32_t> got = all.swap(values);
+  REQUIRE(got.size() == values.size());
+  for (int from = 0; from < all.size(); ++from) CHECK(got[static_cast<std::size_t>(from)] == 100 * from + all.rank() - 7);
+}
+
+TEST_CASE("ranks: bisection keeps columns of points together where that costs little") {
+  const backends::Ranks& all = ranks();
+  backends::WeightedPoints points;
+  constexpr int side = 240;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      points.x.push_back(static_cast<float>(x));
+      points.y.push_back(static_cast<float>(y));
+      points.weight.push_back(x == 0 ? 3.f : 1.f);
+    }
+  }
+  const auto extent = [&](const std::vector<std::int32_t>& part, std::int32_t own) {
+    int left = side, right = -1, bottom = side, top = -1;
+    std::int64_t count = 0;
+    for (int k = 0; k < side * side; ++k) {
+      if (part[static_cast<std::size_t>(k)] != own) continue;
+      left = std::min(left, k % side);
+      right = std::max(right, k % side);
+      bottom = std::min(bottom, k / side);
+      top = std::max(top, k / side);
+      ++count;
+    }
+    return std::pair(count, std::int64_t{right - left + 1} * (top - bottom + 1));
+  };
+  for (const bool heavy : {false, true}) {
+    // Half of all is in one column: no cut beside it is even.
+    if (heavy) {
+      for (int y = 0; y < side; ++y) points.weight[static_cast<std::size_t>(y * side + side / 3)] = side;
+    }
+    const std::vector<std::int32_t> part = all.bisect(points, all.size());
+    bool rectangles = true;
+    for (std::int32_t own = 0; own < all.size(); ++own) rectangles = rectangles && extent(part, own).first == extent(part, own).second;
+    if (all.size() == 2 && heavy) CHECK_FALSE(rectangles);
+    if (!heavy) CHECK(rectangles);
+  }
+}
+
 TEST_CASE("ranks: bisection gives parts of about the same weight, each in a rectangle of its own") {
   const backends::Ranks& all = ranks();
   backends::WeightedPoints points;

@@ -139,7 +139,7 @@ class Refused(ProgramTest):
                                 (("--agents", "5", "run"), "did you mean '--agents', an option of"), (("lst",), "did you mean 'list'"),
                                 (("help", "rn"), "did you mean 'run'"), (("map", "genrate", "rooms", "--out", "x.map"), "did you mean 'generate'"),
                                 (("map", "generate", "room", "--out", "x.map"), "did you mean 'rooms'"), (("list", "orka"), "did you mean 'orca'"),
-                                ((*SHORT, "--gpu-aware", "of"), "did you mean 'o"), ((*SHORT, "--agents"), "--agents: found no value, expected a whole number"),
+                                ((*SHORT, "--between-gpus", "ipcs"), "did you mean 'ipc'"), ((*SHORT, "--agents"), "--agents: found no value, expected a whole number"),
                                 (("run", "circle", "--schedule"), "--schedule: found no value, expected auto, static or dynamic")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(plethos(*arguments), text)
