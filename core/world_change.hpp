@@ -9,6 +9,12 @@
 
 namespace plethos {
 
+/// Where an agent is, and how it moves.
+struct Place {
+  Vec2 position;      ///< m
+  Vec2 velocity = {};  ///< m/s
+};
+
 /// What changes between two steps. Agents and goals are told apart by their numbers.
 struct WorldChange {
   /// Obstacles of World::moving that are others from now on, by their index. Their times count from the first step of the simulation.
@@ -20,6 +26,8 @@ struct WorldChange {
   std::vector<std::pair<std::int64_t, std::int32_t>> cells{};
   /// Goals that are points, by their index, and where they are from now on, in metres.
   std::vector<std::pair<std::int32_t, Vec2>> goals{};
+  /// Agents that are somewhere else from now on: id, and place. Nothing holds them up at walls and others on the way there.
+  std::vector<std::pair<std::int64_t, Place>> places_of_agents{};
   /// Agents that head for another goal: id, and the goal's index. Those that have arrived set out again.
   std::vector<std::pair<std::int64_t, std::int32_t>> goals_of_agents{};
   /// Agents that belong to another group: id, and the group. Planners take the values that it has of their parameters

@@ -51,7 +51,7 @@ SharedResult simulate(const backends::Backend& backend, const Case& what, const 
   simulation->advance(what.steps / 2);
   simulation->statistics();
   simulation->advance(what.steps - what.steps / 2);
-  return {result_of(*simulation), simulation->shares()};
+  return {result_of(*simulation), simulation->measurements().shares()};
 }
 
 /// The backend of this rank: ranks differ in it.
@@ -92,7 +92,7 @@ std::unique_ptr<Simulation> make(const backends::Backend& backend, const Case& w
 
 /// Returns a crowd as it was saved, with the rows of all agents on every rank.
 SavedSlab save(Simulation& simulation, const backends::Ranks& all) {
-  SavedSlab own = simulation.save_slab();
+  SavedSlab own = simulation.checkpointing().save_slab();
   SavedSlab saved{std::move(own.crowd), 0, {}};
   all.gather(std::as_bytes(std::span(own.rows)), [&](int, std::span<const std::byte> bytes) {
     const auto* const words = reinterpret_cast<const std::uint32_t*>(bytes.data());
@@ -125,7 +125,7 @@ void require_same_restart(const Case& what, std::int64_t steps) {
   if (ranks().rank() == 0) CHECK(saved.crowd.statistics.arrivals == by_one.crowd.statistics.arrivals);
   const auto go_on = [&](const backends::Backend& backend, const backends::Ranks& all) {
     const auto after = make(backend, what, all);
-    after->load_slab(saved);
+    after->checkpointing().load_slab(saved);
     after->advance(what.steps - steps);
     return result_of(*after);
   };
@@ -257,13 +257,13 @@ TEST_CASE("ranks: what does not fit is refused on all, and whether statistics we
     const Statistics expected = before->statistics();
     saved = save(*before, ranks());
     const auto after = make(own_backend(), what, ranks());
-    after->load_slab(saved);
+    after->checkpointing().load_slab(saved);
     const Statistics found = after->statistics(), again = after->statistics();
     CHECK(found.overlaps == expected.overlaps);
     CHECK(again.overlaps == expected.overlaps);
     CHECK(found.minimum_separation == expected.minimum_separation);
   });
-  const auto load = [&](const SavedSlab& other, const Case& into) { make(own_backend(), into, ranks())->load_slab(other); };
+  const auto load = [&](const SavedSlab& other, const Case& into) { make(own_backend(), into, ranks())->checkpointing().load_slab(other); };
   Case other = what;
   other.agents.pop_back();
   CHECK_THROWS_WITH_AS(load(saved, other), "found 160 agents, expected 159", InputError);
@@ -406,7 +406,7 @@ TEST_CASE("ranks: an agent that is faster than all were at the start ends the ru
   const auto words = static_cast<std::size_t>(simulation::words_of(saved.crowd.fields));
   saved.rows[77 * words + 2] = std::bit_cast<std::uint32_t>(20.f);
   together([&] {
-    simulation->load_slab(saved);
+    simulation->checkpointing().load_slab(saved);
     simulation->advance(15);
   });
   CHECK(thrown<MachineError>([&] { simulation->advance(1); }).starts_with("ranks: found an agent faster than "));
@@ -437,7 +437,7 @@ TEST_CASE("ranks: methods and functions that need one rank are refused") {
   what.methods.neighbors = "grid";
   const auto simulation = create();
   simulation::StepRecord record;
-  CHECK_THROWS_AS(simulation->advance(record), InputError);
+  CHECK_THROWS_AS(simulation->measurements().advance(record), InputError);
   CHECK_THROWS_AS(simulation->apply({.leaving = {0}}), InputError);
 }
 

@@ -1,6 +1,7 @@
 #include "algorithms/simulation/change.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -56,7 +57,7 @@ void change_world(const WorldChange& change, World& world) {
 }
 
 bool changes_agents(const WorldChange& change) {
-  return !change.goals_of_agents.empty() || !change.groups_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
+  return !change.places_of_agents.empty() || !change.goals_of_agents.empty() || !change.groups_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
 }
 
 /// What a change of agents has to fit.
@@ -93,6 +94,16 @@ class AgentEditor {
     forget(i);
   }
 
+  /// Returns the time in which the agent moves as far as it is wide, in s.
+  float put(std::int64_t id, const Place& place) {
+    const std::int32_t i = present(id);
+    check_place("agent " + std::to_string(id), place.position, place.velocity);
+    set_field(agents_.position, i, place.position);
+    set_field(agents_.velocity, i, place.velocity);
+    forget(i);
+    return agents_.radius(i) / std::hypot(place.velocity.x, place.velocity.y);
+  }
+
   void check_group_of(std::int64_t id, std::int32_t group) const {
     present(id);
     check_group("agent " + std::to_string(id), group);
@@ -105,8 +116,7 @@ class AgentEditor {
     if (free_ == agents_.count) {
       fail(place, std::to_string(limits_.agents) + " agents that are there", "a free id, of an agent that is absent");
     }
-    if (!is_in_range(record.position)) fail(place + ": position", point_text(record.position), expected_in_range);
-    if (!is_finite(record.velocity)) fail(place + ": velocity", point_text(record.velocity), "finite numbers");
+    check_place(place, record.position, record.velocity);
     if (!(record.radius > 0 && record.radius <= limits_.largest_radius)) {
       fail(place + ": radius", number_text(record.radius),
            "more than 0 m, and at most the largest at the start, " + number_text(limits_.largest_radius) + " m");
@@ -131,6 +141,10 @@ class AgentEditor {
     const auto i = static_cast<std::int32_t>(std::lower_bound(ids_.begin(), ids_.end(), id) - ids_.begin());
     if (agents_.state(i) == absent_state) fail("agent " + std::to_string(id), "one that is absent", "one that is there");
     return i;
+  }
+  static void check_place(const std::string& who, Vec2 position, Vec2 velocity) {
+    if (!is_in_range(position)) fail(who + ": position", point_text(position), expected_in_range);
+    if (!is_finite(velocity)) fail(who + ": velocity", point_text(velocity), "finite numbers");
   }
   void check_goal(const std::string& place, std::int32_t goal) const {
     if (goal < 0 || static_cast<std::size_t>(goal) >= limits_.goals) {
@@ -168,6 +182,7 @@ std::vector<std::uint32_t> ids_of(const WorldChange& change, std::size_t agents,
     if (id >= 0 && static_cast<std::size_t>(id) < agents) ids.push_back(static_cast<std::uint32_t>(id));
   };
   for (const std::int64_t id : change.leaving) add(id);
+  for (const auto& [id, place] : change.places_of_agents) add(id);
   for (const auto& [id, goal] : change.goals_of_agents) add(id);
   for (const auto& [id, group] : change.groups_of_agents) add(id);
   std::sort(ids.begin(), ids.end());
@@ -198,6 +213,7 @@ class ChangedAgents {
     AgentEditor editor({count(steps), crowd.world.goals.size(), steps.groups(), crowd.largest_radius}, ids_, named_.on_host(),
                        crowd.reciprocity);
     for (const std::int64_t id : change.leaving) editor.leave(id);
+    for (const auto& [id, place] : change.places_of_agents) least_time_ = std::min(least_time_, editor.put(id, place));
     for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
     for (const auto& [id, group] : change.groups_of_agents) editor.check_group_of(id, group);
     for (const AgentRecord& record : change.joining) joined_.push_back(editor.join(record));
@@ -222,6 +238,7 @@ class ChangedAgents {
       const float least_time = record.radius / distribution::greatest_speed(record);
       crowd.stops_at_walls = crowd.stops_at_walls || may_pass_walls(least_time, crowd.parameters.time_step);
     }
+    crowd.stops_at_walls = crowd.stops_at_walls || may_pass_walls(least_time_, crowd.parameters.time_step);
     for (auto* const both : {&crowd.agents, &crowd.workspace.sorted()}) both->working = both->owned;
   }
 
@@ -237,6 +254,7 @@ class ChangedAgents {
   NamedAgents<Execution> named_;
   std::vector<std::uint32_t> joined_;
   std::int64_t more_standing_ = 0;
+  float least_time_ = no_extent;  // s
 };
 
 }  // namespace

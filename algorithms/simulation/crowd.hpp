@@ -81,6 +81,18 @@ WorldSeeds<MemorySpace> seeds_of(const Ensemble& ensemble) {
   return seeds;
 }
 
+template <class MemorySpace>
+struct Crowd;
+
+/// Returns where the agents of each world begin, all worlds one after the other; nothing for one world (AgentRows).
+template <class MemorySpace>
+std::vector<std::int32_t> first_rows(const Crowd<MemorySpace>& crowd) {
+  std::vector<std::int32_t> first;
+  const std::size_t worlds = crowd.counters.worlds();
+  for (std::size_t world = 0; worlds > 1 && world < worlds; ++world) first.push_back(static_cast<std::int32_t>(crowd.ids.first(world)));
+  return first;
+}
+
 /// What the stages of a step work on: the agents, what they know, and the world around them.
 template <class MemorySpace>
 struct Crowd {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "algorithms/simulation/agent_rows.hpp"
 #include "algorithms/simulation/position_sum.hpp"
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"
@@ -17,15 +18,11 @@ template <class MemorySpace>
 struct Gather {
   Agents<MemorySpace> agents, frame;
   bool leave;
-  Kokkos::View<const std::int32_t*, MemorySpace> first;  // where a world's agents begin, or -1 for none; empty: there is one world
+  AgentRows<MemorySpace> rows;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    auto at = static_cast<std::int32_t>(agents.id(i));
-    if (first.extent(0) > 0) {
-      const std::int32_t world = agents.world(i);
-      if (first(world) < 0) return;
-      at += first(world) - (world << agents.world_shift);
-    }
+    const std::int32_t at = rows.of(agents, i);
+    if (at < 0) return;
     for (int k = 0; k < 2; ++k) {
       frame.position(at, k) = agents.position(i, k);
       frame.velocity(at, k) = agents.velocity(i, k);
@@ -115,7 +112,7 @@ void read_agents(Steps<Execution>& steps, const std::vector<std::int32_t>& first
   const Agents<MemorySpace>& gathered = crowd.workspace.sorted();
   backends::for_each(execution, "plethos::simulation::gather", agents.count,
                      Gather<MemorySpace>{agents, gathered, crowd.parameters.leave_on_arrival,
-                                         to_view<MemorySpace>("plethos::simulation::first_of_worlds", first)});
+                                         {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first)}});
   execution.fence();
   constexpr bool in_host = in_host_memory<MemorySpace>;
   const auto copy = [count](auto& values, const auto* column) {
@@ -140,10 +137,7 @@ void read_frame(Steps<Execution>& steps, Frame& frame) {
     steps.execution().fence();
     return gather(crowd, frame);
   }
-  std::vector<std::int32_t> first;
-  const std::size_t worlds = crowd.counters.worlds();
-  for (std::size_t world = 0; worlds > 1 && world < worlds; ++world) first.push_back(static_cast<std::int32_t>(crowd.ids.first(world)));
-  read_agents(steps, first, static_cast<std::size_t>(crowd.agents.count), frame);
+  read_agents(steps, first_rows(crowd), static_cast<std::size_t>(crowd.agents.count), frame);
 }
 
 /// Rank 0 sums up positions in order of ids, and gets those of so many ids at a time.

@@ -9,7 +9,7 @@
 
 namespace plethos::simulation {
 
-/// As Simulation::read(), checksum() and read_slab().
+/// As Simulation::read() and checksum(), and Checkpointing::read_slab().
 template <class Execution>
 void read_frame(Steps<Execution>& steps, Frame& frame);
 template <class Execution>

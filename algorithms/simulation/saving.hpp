@@ -5,7 +5,7 @@
 
 namespace plethos::simulation {
 
-/// As Simulation::save() and load().
+/// As Checkpointing::save() and load().
 template <class Execution>
 SavedCrowd save_crowd(Steps<Execution>& steps, const RowTaker& take);
 template <class Execution>

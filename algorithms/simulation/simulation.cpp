@@ -240,7 +240,7 @@ std::uint64_t Simulation::bytes() const {
   return sum;
 }
 
-SavedSlab Simulation::save_slab() {
+SavedSlab Checkpointing::save_slab() {
   SavedSlab saved;
   saved.crowd = save([&](std::int64_t first, std::span<const std::uint32_t> rows) {
     if (saved.rows.empty()) saved.first = first;
@@ -249,7 +249,7 @@ SavedSlab Simulation::save_slab() {
   return saved;
 }
 
-void Simulation::load_slab(const SavedSlab& saved) {
+void Checkpointing::load_slab(const SavedSlab& saved) {
   const std::int64_t words = words_of(saved.crowd.fields);
   load(saved.crowd, [&](std::int64_t first, std::span<std::uint32_t> rows) {
     std::copy_n(saved.rows.begin() + (first - saved.first) * words, rows.size(), rows.begin());

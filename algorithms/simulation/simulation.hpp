@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "algorithms/distribution/balance.hpp"
-#include "algorithms/distribution/shares.hpp"
-#include "algorithms/planning/counter.hpp"
+#include "algorithms/distribution/gpu_path.hpp"
+#include "algorithms/simulation/checkpointing.hpp"
+#include "algorithms/simulation/coupling.hpp"
 #include "algorithms/simulation/frame.hpp"
+#include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/methods.hpp"
-#include "algorithms/simulation/saved_crowd.hpp"
-#include "algorithms/simulation/step_record.hpp"
 #include "algorithms/simulation/worlds.hpp"
 #include "backends/backend.hpp"
 #include "backends/ranks/self/self.hpp"
@@ -58,14 +58,6 @@ struct Sharing {
   std::optional<distribution::GpuPath> between_gpus = {};
 };
 
-/// What a planner says of its work.
-struct PlannerReport {
-  std::vector<planning::Counter> counters;
-  std::vector<planning::PlannerTime> times;  ///< of the parts of its work after changes
-};
-
-class Measurements;
-
 /// A crowd on one backend: the pipeline of Bleiweiss 2009, figure 3, as a list of stages: perceive, plan, steer, avoid, move. All memory is
 /// claimed by create(); a step allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is
 /// looked at, and when they are an eighth of those that are moved, they leave the working set (section 7's regrouping).
@@ -90,18 +82,6 @@ class Simulation {
   virtual void advance(std::int64_t count) = 0;
   /// Waits for the steps so far.
   virtual void wait() = 0;
-  /// Advances by one step, and copies from the device what every agent knew in it and did. Cost besides the step: the copies, 250 bytes an
-  /// agent with 10 neighbors. Errors: InputError on several ranks.
-  virtual void advance(StepRecord& record) = 0;
-  /// Together: waits, and returns what further steps depend on, without the rows of agents. It hands these to `take`, if there is one, each
-  /// rank those of its slab (distribution::Slabs). Cost of rows: two copies of each agent, and what `take` needs.
-  virtual SavedCrowd save(const RowTaker& take = {}) = 0;
-  /// Together: goes on from what save() gave, on any backend and any number of ranks, as the saved simulation would: with the same
-  /// positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise from here on. The parameters, agents
-  /// and methods are the same, and so is the world that the saved one had then. If groups of agents had changed, apply these changes first.
-  /// Each rank is given the rows of its slab, and `saved` is the same on all. Errors: InputError if it holds other agents, rows of other
-  /// methods, or rows that no agent can have. The simulation is of no use then.
-  virtual void load(const SavedCrowd& saved, const RowGiver& give) = 0;
   /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
   /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
   /// no change. Waits. Cost: walls and what the planner prepares anew. Of n cells n log n, and at the first change a copy of the grid; of
@@ -118,27 +98,21 @@ class Simulation {
   /// Together: waits, and returns on rank 0 checksum() of what read() reads, and 0 on others. No rank of several has all agents. Cost: one
   /// copy of the positions, and from other ranks 12 bytes an agent.
   virtual std::uint64_t checksum() = 0;
-  /// Together: waits, and returns the agents of this rank's slab (distribution::Slabs) that are present, in order of id. Cost: copies of
-  /// the ids, positions and states of all agents of this rank, and 12 bytes an agent sent.
-  virtual std::vector<PlacedAgent> read_slab() = 0;
-  /// Together: waits, and returns what the planner has counted and timed since the simulation was made.
-  virtual PlannerReport planner_report() = 0;
   /// The worlds of an ensemble.
   virtual Worlds& worlds() = 0;
+  /// What other programs read and write where it lies.
+  virtual Coupling& coupling() = 0;
+  /// What stops it and goes on.
+  virtual Checkpointing& checkpointing() = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
   /// Agents that a step computes now on this rank; at most all.
   virtual std::int64_t working() const = 0;
-  /// How several ranks have shared the steps so far.
-  virtual distribution::Shares shares() = 0;
   /// What is claimed in the backend's memory: "agents", "obstacles", "goals", "neighbor structure", "neighbor lists", "planner"; and
   /// "distribution" on several ranks.
   virtual std::vector<MemoryPart> memory() const = 0;
   /// The sum of it.
   std::uint64_t bytes() const;
-  /// Together: as save() and load(), with the rows of each rank's slab in memory. Errors: those of load().
-  SavedSlab save_slab();
-  void load_slab(const SavedSlab& saved);
 };
 
 }  // namespace plethos::simulation

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/simulation/change.hpp"
+#include "algorithms/simulation/coupling_on.hpp"
 #include "algorithms/simulation/frames.hpp"
 #include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/saving.hpp"
@@ -16,17 +17,14 @@ namespace plethos::simulation {
 
 /// A simulation on one kind of execution: its steps, and what is done with them.
 template <class Execution>
-class SimulationOn final : public Simulation, private Measurements, private Worlds {
+class SimulationOn final : public Simulation, private Checkpointing, private Measurements, private Worlds {
  public:
   SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, const AgentRange& agents,
                const MethodChoices& methods, const Sharing& sharing, const Ensemble& ensemble)
       : steps_(execution, parameters, world, Beginning<Execution>(parameters, world, agents, sharing, ensemble), methods, sharing.ranks) {}
 
   void advance(std::int64_t count) override { steps_.advance(count); }
-  void advance(StepRecord& record) override { steps_.advance(record); }
   void wait() override { steps_.execution().fence(); }
-  SavedCrowd save(const RowTaker& take) override { return save_crowd(steps_, take); }
-  void load(const SavedCrowd& saved, const RowGiver& give) override { load_crowd(steps_, saved, give); }
   void apply(const WorldChange& change) override { apply_change(steps_, change); }
   std::int64_t arrived() override { return steps_.arrived(); }
   Statistics statistics() override {
@@ -35,21 +33,11 @@ class SimulationOn final : public Simulation, private Measurements, private Worl
   }
   void read(Frame& frame) override { read_frame(steps_, frame); }
   std::uint64_t checksum() override { return checksum_of(steps_); }
-  std::vector<PlacedAgent> read_slab() override { return simulation::read_slab(steps_); }
-  PlannerReport planner_report() override {
-    wait();
-    PlannerReport report{steps_.planner().counters(), steps_.planner().times()};
-    for (planning::Counter& counter : report.counters) {
-      if (counter.by_agent) counter.value = steps_.crowd().ranks.sum(counter.value);
-    }
-    return report;
-  }
   Worlds& worlds() override { return *this; }
+  Coupling& coupling() override { return coupling_; }
+  Checkpointing& checkpointing() override { return *this; }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return steps_.crowd().agents.working; }
-  distribution::Shares shares() override {
-    return steps_.distribution() ? steps_.distribution()->shares(steps_.crowd().agents) : distribution::Shares();
-  }
   std::vector<MemoryPart> memory() const override { return steps_.memory(); }
 
  private:
@@ -61,6 +49,22 @@ class SimulationOn final : public Simulation, private Measurements, private Worl
   void read_worlds(std::span<const std::size_t> worlds, Frame& frame) override { simulation::read_worlds(steps_, worlds, frame); }
   void leave(std::span<const std::size_t> worlds) override { steps_.leave(worlds); }
 
+  SavedCrowd save(const RowTaker& take) override { return save_crowd(steps_, take); }
+  void load(const SavedCrowd& saved, const RowGiver& give) override { load_crowd(steps_, saved, give); }
+  std::vector<PlacedAgent> read_slab() override { return simulation::read_slab(steps_); }
+
+  void advance(StepRecord& record) override { steps_.advance(record); }
+  PlannerReport planner_report() override {
+    wait();
+    PlannerReport report{steps_.planner().counters(), steps_.planner().times()};
+    for (planning::Counter& counter : report.counters) {
+      if (counter.by_agent) counter.value = steps_.crowd().ranks.sum(counter.value);
+    }
+    return report;
+  }
+  distribution::Shares shares() override {
+    return steps_.distribution() ? steps_.distribution()->shares(steps_.crowd().agents) : distribution::Shares();
+  }
   std::optional<Work> avoidance_work() override {
     return steps_.look_ahead([&] { return steps_.avoidance().work(Avoid<Execution>::scene(steps_.crowd())); });
   }
@@ -76,6 +80,7 @@ class SimulationOn final : public Simulation, private Measurements, private Worl
   }
 
   Steps<Execution> steps_;
+  CouplingOn<Execution> coupling_{steps_};
 };
 
 }  // namespace plethos::simulation

@@ -89,6 +89,17 @@ class Steps {
   /// Puts the moving obstacles where they are in the next step.
   void place_obstacles() { crowd_.place_obstacles(execution_, time_of(done_)); }
 
+  /// Returns the rows of the agents of all worlds.
+  AgentRows<MemorySpace> rows() const {
+    return {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first_rows(crowd_))};
+  }
+  /// Lets agents follow what a caller wishes, by rows(), as Coupling has it.
+  void follow(const RowVectors<MemorySpace>& wishes) {
+    execution_.fence();
+    steer_.follow(rows(), wishes);
+    recordings_.clear();
+  }
+
   const Execution& execution() const { return execution_; }
   Crowd<MemorySpace>& crowd() { return crowd_; }
   const Crowd<MemorySpace>& crowd() const { return crowd_; }

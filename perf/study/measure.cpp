@@ -108,7 +108,7 @@ class Measurement {
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
     auto simulation =
         Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_}, scenario_.ensemble);
-    if (start_ && begins_later()) simulation->load_slab(*start_);
+    if (start_ && begins_later()) simulation->checkpointing().load_slab(*start_);
     return simulation;
   }
 
@@ -163,7 +163,7 @@ class Measurement {
     });
     if (stopped()) return;
     if (checksum_.empty()) look_at(*simulation);
-    shares_.push_back(simulation->shares());
+    shares_.push_back(simulation->measurements().shares());
     repetition.checksum = checksum_of(*simulation);
     if (reproducible_ && repetition.checksum != checksum_) {
       throw MachineError("repetition " + std::to_string(repetitions_.size() + 1) + " ended in other positions: found checksum " +
@@ -188,13 +188,13 @@ class Measurement {
     const auto simulation = make();
     advance(*simulation, first(), warm(), [](const Stretch&) { return true; });
     if (stopped() || !meter.measure_idle()) return;
-    const simulation::SavedSlab saved = simulation->save_slab();
+    const simulation::SavedSlab saved = simulation->checkpointing().save_slab();
     std::int64_t done = warm();
     const auto go_back = [&] {
       const std::string found = checksum_of(*simulation);
       if (done == end_ && reproducible_ && found != checksum_)
         throw MachineError("a row of energy ended in other positions: found checksum " + found + ", expected " + checksum_);
-      simulation->load_slab(saved);
+      simulation->checkpointing().load_slab(saved);
       done = warm();
     };
     const auto take = [&](const std::function<void()>& look) -> std::optional<double> {

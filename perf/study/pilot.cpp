@@ -84,7 +84,7 @@ std::shared_ptr<const simulation::SavedSlab> Pilot::start(const PlannedRun& run,
   advance(*simulation, own.start_at);
   if (scenarios::interrupted()) return nullptr;
   if (starts_.size() == most_starts) starts_.pop_front();
-  starts_.push_back({work, std::make_shared<const simulation::SavedSlab>(simulation->save_slab())});
+  starts_.push_back({work, std::make_shared<const simulation::SavedSlab>(simulation->checkpointing().save_slab())});
   return starts_.back().crowd;
 }
 
@@ -99,7 +99,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   const auto crowd = start(run, scenario);
   if (scenarios::interrupted()) return {};
   const auto simulation = make_fast(run, scenario, run.methods.avoidance);
-  if (crowd) simulation->load_slab(*crowd);
+  if (crowd) simulation->checkpointing().load_slab(*crowd);
   advance(*simulation, begin - std::get<SimulationRun>(run.own).start_at);
   const std::int64_t every = steps_from_look_to_look(run.agents, end - begin);
   Window window;
@@ -107,7 +107,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   // The horizon does not depend on the method, so that crowding means the same for all.
   const auto horizon = static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
   for (std::int64_t done = begin; done < end && !scenarios::interrupted(); done += every) {
-    simulation->advance(step);
+    simulation->measurements().advance(step);
     verify::add_step(step, horizon, window.crowding);
     simulation->advance(std::min(every, end - done) - 1);
   }

@@ -110,7 +110,7 @@ RunSums run_sums(const backends::Backend& backend, const BitCase& bit_case, cons
   simulation::Frame frame;
   const auto by_steps = make();
   for (std::int64_t step = 0; step < bit_case.steps; ++step) {
-    by_steps->advance(record);
+    by_steps->measurements().advance(record);
     by_steps->read(frame);
     sums.steps.push_back(step_sums(record, frame));
   }

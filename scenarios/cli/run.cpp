@@ -146,14 +146,14 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.checkpoints = checkpoints.count();
   summary.checkpoint_seconds = checkpoints.longest();
   summary.ranks = ranks.size();
-  summary.shares = simulation.shares();
+  summary.shares = simulation.measurements().shares();
   summary.travelers = travelers;
   summary.endless = scenarios::count_endless(scenario, ranks);
   summary.statistics = simulation.statistics();
   const double time_step = 1 / frame_rate(scenario.parameters.time_step, 1);
   summary.simulated_seconds = static_cast<double>(summary.steps) * time_step;
   summary.arrival_times = scenarios::arrival_times(summary.statistics, summary.travelers - summary.endless, time_step);
-  simulation::PlannerReport planner = simulation.planner_report();
+  simulation::PlannerReport planner = simulation.measurements().planner_report();
   summary.planner = std::move(planner.counters);
   summary.repair_times = std::move(planner.times);
   if (watchers.behavior()) summary.behavior = watchers.behavior()->report();

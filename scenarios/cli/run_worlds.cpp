@@ -190,7 +190,7 @@ int run_worlds(RunOptions options) {
         });
     before += *std::ranges::max_element(one.limits);
     ended += one.ensemble().worlds();
-    summary.add(one, result, simulation->planner_report().counters);
+    summary.add(one, result, simulation->measurements().planner_report().counters);
     for (std::size_t world = 0; world < watchers.behaviors().size(); ++world) {
       summary.behaviors[one.places[world]] = watchers.behaviors()[world].report();
     }

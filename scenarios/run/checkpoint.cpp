@@ -142,7 +142,7 @@ BegunCheckpoint begin_checkpoint(const backends::Ranks& ranks, OutputFile* outpu
   BegunCheckpoint begun;
   begun.header.identity = identity;
   begun.header.version = version();
-  begun.header.crowd = simulation.save();
+  begun.header.crowd = simulation.checkpointing().save();
   begun.header.planner_digest = digest_of(begun.header.crowd.of_planner);
   std::string told;
   backends::on_rank_0(ranks, [&] {
@@ -191,7 +191,7 @@ std::future<void> write_checkpoint(const backends::Ranks& ranks, OutputFile* out
   const Descriptor file(begun.temporary, O_WRONLY);
   require_open(ranks, begun, file);
   RowWriter writer(file, begun.rows, simulation::words_of(header.crowd.fields));
-  simulation.save([&](std::int64_t first, std::span<const std::uint32_t> part) { writer.take(first, part); });
+  simulation.checkpointing().save([&](std::int64_t first, std::span<const std::uint32_t> part) { writer.take(first, part); });
   backends::agree(ranks, [&] {
     if (const int error = writer.finish(); error != 0) fail(ranks, begun.place, "cannot be written", error);
     if (const int error = file.sync(); error != 0) fail(ranks, begun.place, "cannot be written", error);
@@ -260,7 +260,7 @@ void Checkpoint::load(simulation::Simulation& simulation) const {
     }
   };
   try {
-    simulation.load(crowd, give);
+    simulation.checkpointing().load(crowd, give);
   } catch (const InputError& error) {
     const std::string text = error.what();
     throw InputError(text.find(path_) == std::string::npos ? path_ + ": " + text : text);

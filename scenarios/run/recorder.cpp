@@ -54,7 +54,7 @@ void Recorder::write(const std::function<void()>& part) {
 }
 
 void Recorder::record_slabs(std::int64_t number) {
-  const std::vector<simulation::PlacedAgent> slab = simulation_.read_slab();
+  const std::vector<simulation::PlacedAgent> slab = simulation_.checkpointing().read_slab();
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(ranks_.size()), 0);
   const auto own = counts.begin() + ranks_.rank();
   *own = slab.size();

@@ -264,7 +264,7 @@ TEST_CASE("the castle's people get in and out while its gates shut and open, and
   CHECK(simulation->arrived() == 60);
   CHECK(behavior.report().wall_crossings == 0);
   std::map<std::string, std::uint64_t> counted;
-  for (const planning::Counter& counter : simulation->planner_report().counters) counted[counter.name] = counter.value;
+  for (const planning::Counter& counter : simulation->measurements().planner_report().counters) counted[counter.name] = counter.value;
   CHECK(counted["repairs"] > 30);
   CHECK(counted["blocks"] >= counted["repairs"]);
   CHECK(counted["renewed"] > 10);

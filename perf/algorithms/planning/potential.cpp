@@ -84,7 +84,7 @@ void bvp_steps(benchmark::State& state, const backends::Backend& backend, std::i
   simulation->advance(2 * steps_together);
   simulation->wait();
   const auto counted = [&](const std::string& name) {
-    for (const planning::Counter& counter : simulation->planner_report().counters) {
+    for (const planning::Counter& counter : simulation->measurements().planner_report().counters) {
       if (counter.name == name) return static_cast<double>(counter.value);
     }
     return 0.;

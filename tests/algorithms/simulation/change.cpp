@@ -132,10 +132,10 @@ PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a saved cr
       CAPTURE(before);
       const auto first = scene.simulation(backend, methods);
       first->advance(before);
-      const simulation::SavedSlab saved = first->save_slab();
+      const simulation::SavedSlab saved = first->checkpointing().save_slab();
       first->advance(12);
       const auto second = scene.simulation(backend, methods);
-      second->load_slab(saved);
+      second->checkpointing().load_slab(saved);
       second->advance(12);
       check_equal(*second, *first);
     }
@@ -334,7 +334,7 @@ PLETHOS_MATRIX_TEST("a change of agents changes those that it names, wherever th
     for (int round = 0; round < 8; ++round) {
       CAPTURE(round);
       simulation->advance(random.integer(1, 30));
-      expected = simulation->save_slab();
+      expected = simulation->checkpointing().save_slab();
       WorldChange change;
       std::int64_t free = 0;
       for (std::int64_t id = 0; id < 60; ++id) {
@@ -356,10 +356,10 @@ PLETHOS_MATRIX_TEST("a change of agents changes those that it names, wherever th
       }
       rows.apply(change);
       simulation->apply(change);
-      CHECK(simulation->save_slab().rows == expected.rows);
+      CHECK(simulation->checkpointing().save_slab().rows == expected.rows);
       // It counts who stands.
       const auto other = scene.simulation(backend, methods);
-      other->load_slab(expected);
+      other->checkpointing().load_slab(expected);
       CHECK(simulation->working() == other->working());
       for (Simulation* both : {simulation.get(), other.get()}) both->advance(17);
       check_equal(*simulation, *other);
@@ -388,7 +388,7 @@ PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that hav
     simulation->apply({.goals = {{0, {-3, 0}}}, .goals_of_agents = {{0, 0}, {2, 2}}});
     CHECK(simulation->arrived() == 3);
     simulation->advance(1);
-    const simulation::SavedSlab under_way = simulation->save_slab();
+    const simulation::SavedSlab under_way = simulation->checkpointing().save_slab();
     CHECK(word_of(under_way, 0, "state") == active_state);
     CHECK(std::bit_cast<float>(word_of(under_way, 0, "reciprocity")) == 0.25f);
     CHECK(word_of(under_way, 1, "state") != active_state);

@@ -209,8 +209,8 @@ TEST_CASE("an ensemble that does not fit its agents is refused, and so is what n
   const auto simulation = crowds.simulation(plainest_backend(), methods_of("none"));
   const std::string needs = ": found an ensemble of 5 worlds, expected one world";
   simulation::StepRecord record;
-  CHECK(input_error([&] { simulation->advance(record); }) == "a record of a step" + needs);
-  CHECK(input_error([&] { simulation->save(); }) == "what is saved of a simulation" + needs);
+  CHECK(input_error([&] { simulation->measurements().advance(record); }) == "a record of a step" + needs);
+  CHECK(input_error([&] { simulation->checkpointing().save(); }) == "what is saved of a simulation" + needs);
   CHECK(input_error([&] { simulation->apply({}); }) == "a change of the world" + needs);
 }
 

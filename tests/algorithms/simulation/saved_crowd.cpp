@@ -76,13 +76,13 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a saved crowd as the one that sav
       // If lanes round otherwise, the saved crowd has to be their own.
       const auto source = create(backend.same_bits() ? other : backend);
       source->advance(before);
-      const SavedSlab saved = source->save_slab();
+      const SavedSlab saved = source->checkpointing().save_slab();
       source->advance(31);
       const Result expected = result_of(*source);
       const auto resumed = create(backend);
       // The simulation forgets what it did before.
       resumed->advance(before == 0 ? 20 : 0);
-      resumed->load_slab(saved);
+      resumed->checkpointing().load_slab(saved);
       CHECK(resumed->arrived() == saved.crowd.statistics.arrived);
       resumed->advance(31);
       check_same(result_of(*resumed), expected);
@@ -98,11 +98,11 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   // Some agents overlap at the start. These overlaps are counted once, and not again after the crowd is loaded.
   const std::uint64_t overlaps = source->statistics().overlaps;
   CHECK(overlaps > 0);
-  const SavedSlab saved = source->save_slab();
+  const SavedSlab saved = source->checkpointing().save_slab();
   CHECK(saved.crowd.statistics.overlaps == 0);
   const auto resumed = create();
-  resumed->load_slab(saved);
-  CHECK(resumed->save_slab().rows == saved.rows);
+  resumed->checkpointing().load_slab(saved);
+  CHECK(resumed->checkpointing().save_slab().rows == saved.rows);
   for (std::size_t i = 0; i < setting.agents.size(); ++i) {
     CHECK(std::bit_cast<float>(word_of(saved, static_cast<std::int64_t>(i), "aggression")) == setting.agents[i].aggression);
   }
@@ -120,7 +120,7 @@ TEST_CASE("those who have arrived leave the working set at once") {
   source->advance(160);
   REQUIRE(source->working() < 70);
   const auto resumed = create();
-  resumed->load_slab(source->save_slab());
+  resumed->checkpointing().load_slab(source->checkpointing().save_slab());
   // Agents leave the working set at once, not at the next look.
   CHECK(resumed->working() <= source->working());
 }
@@ -129,20 +129,20 @@ TEST_CASE("a crowd that another simulation has saved is refused, and rows that n
   const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
   const auto saved_by = [&](std::size_t agents, const MethodChoices& methods) {
-    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->save_slab();
+    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->checkpointing().save_slab();
   };
   const auto simulation = Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap());
-  CHECK_THROWS_WITH_AS(simulation->load_slab(saved_by(69, by_roadmap())), "found 69 agents, expected 70", InputError);
-  CHECK_THROWS_AS(simulation->load_slab(saved_by(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
+  CHECK_THROWS_WITH_AS(simulation->checkpointing().load_slab(saved_by(69, by_roadmap())), "found 69 agents, expected 70", InputError);
+  CHECK_THROWS_AS(simulation->checkpointing().load_slab(saved_by(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
   const SavedSlab whole = saved_by(70, by_roadmap());
   SavedSlab cut = whole;
   cut.crowd.fields.pop_back();
-  CHECK_THROWS_AS(simulation->load_slab(cut), InputError);
+  CHECK_THROWS_AS(simulation->checkpointing().load_slab(cut), InputError);
   for (const char* field : {"position", "radius", "goal", "state"}) {
     CAPTURE(field);
     SavedSlab damaged = whole;
     word_of(damaged, 7, field) = 0x7fc00000u;
-    CHECK_THROWS_WITH_AS(simulation->load_slab(damaged), "agent 7: found a row that no agent of this world can have", InputError);
+    CHECK_THROWS_WITH_AS(simulation->checkpointing().load_slab(damaged), "agent 7: found a row that no agent of this world can have", InputError);
   }
 }
 

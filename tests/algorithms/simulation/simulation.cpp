@@ -148,7 +148,7 @@ PLETHOS_MATRIX_TEST("a run whose lists of neighbors hold is that of comparing al
     simulation::StepRecord record;
     for (int part = 0; part < 5; ++part) {
       for (const auto& each : {held.get(), in_tree.get(), compared.get()}) each->advance(7);
-      for (int step = 0; step < 5; ++step) recorded->advance(record);
+      for (int step = 0; step < 5; ++step) recorded->measurements().advance(record);
       recorded->advance(2);
       for (const auto& each : {held.get(), in_tree.get(), recorded.get()}) {
         REQUIRE(simulation::checksum(frame_of(*each)) == simulation::checksum(frame_of(*compared)));

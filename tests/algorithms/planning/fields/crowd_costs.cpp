@@ -189,10 +189,10 @@ PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a saved crowd has the
       CAPTURE(at);
       const auto first = crowd.simulation(widest_backend(), "wavefront", values);
       first->advance(at);
-      const simulation::SavedSlab saved = first->save_slab();
+      const simulation::SavedSlab saved = first->checkpointing().save_slab();
       CHECK(saved.crowd.of_planner.empty() == (crowding == 0));
       const auto second = crowd.simulation(backend, "wavefront", values);
-      second->load_slab(saved);
+      second->checkpointing().load_slab(saved);
       second->advance(130 - at);
       if (backend.same_bits()) CHECK(checksum_of(*second) == simulation::checksum(expected));
     }
@@ -213,7 +213,7 @@ TEST_CASE("the crowd is looked at in the steps that the interval says, and an od
   CHECK(counted(*never, "repairs") == 0);
   CHECK(checksum_of(*odd) == checksum_of(*even));
   std::vector<std::string> parts;
-  for (const planning::PlannerTime& time : even->planner_report().times) {
+  for (const planning::PlannerTime& time : even->measurements().planner_report().times) {
     parts.push_back(time.part);
     CHECK(time.seconds > 0);
   }

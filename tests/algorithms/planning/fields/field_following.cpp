@@ -57,7 +57,7 @@ GridCrowd corridor_with_two_ends() {
 
 std::vector<std::int32_t> goals_of(Simulation& simulation) {
   std::vector<std::int32_t> goals;
-  for (const AgentRecord& agent : simulation::records_of(simulation.save_slab())) goals.push_back(agent.goal);
+  for (const AgentRecord& agent : simulation::records_of(simulation.checkpointing().save_slab())) goals.push_back(agent.goal);
   return goals;
 }
 

@@ -59,7 +59,7 @@ std::size_t check_remembered_ways(Simulation& simulation, const GridCrowd& crowd
     fields.push_back(wave_field(now, planning::Connectivity::eight, cells));
   }
   std::size_t ways = 0;
-  const Agents<Kokkos::HostSpace> agents = agents_of(simulation.save_slab());
+  const Agents<Kokkos::HostSpace> agents = agents_of(simulation.checkpointing().save_slab());
   for (std::int32_t i = 0; i < agents.count; ++i) {
     const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
     if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;

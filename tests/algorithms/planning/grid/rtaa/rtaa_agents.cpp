@@ -44,7 +44,7 @@ std::uint64_t check_same_ways(const GridCrowd& crowd, const Script& script) {
     const auto simulation = crowd.simulation(plainest_backend(), "rtaa", {{"learned_memory", megabytes}, {"lookahead", 20}});
     script(*simulation);
     const Frame frame = frame_of(*simulation);
-    const std::vector<std::uint32_t> rows = simulation->save_slab().rows;
+    const std::vector<std::uint32_t> rows = simulation->checkpointing().save_slab().rows;
     if (megabytes == none) {
       checksum = simulation::checksum(frame);
       remembered = rows;
@@ -115,13 +115,13 @@ TEST_CASE("an agent of rtaa gets the row of one whose way has ended") {
 TEST_CASE("agents of rtaa use nothing that they have learned on the way to another goal") {
   const auto continued = check_same_ways(searchers(), [](Simulation& simulation) {
     simulation.advance(150);
-    const SavedSlab before = simulation.save_slab();
+    const SavedSlab before = simulation.checkpointing().save_slab();
     WorldChange change;
     for (std::int64_t id = 0; id < 12; ++id) change.goals_of_agents.push_back({id, 3});
     simulation.apply(change);
     simulation.advance(60);
     // They go on with ways that their memory no longer holds.
-    simulation.load_slab(before);
+    simulation.checkpointing().load_slab(before);
     simulation.advance(150);
     for (auto& [id, goal] : change.goals_of_agents) goal = static_cast<std::int32_t>(id % 2);
     simulation.apply(change);
@@ -133,7 +133,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned on the way to anoth
 TEST_CASE("agents of rtaa use nothing that they have learned on a way that began elsewhere") {
   check_same_ways(searchers(), [](Simulation& simulation) {
     simulation.advance(150);
-    const SavedSlab before = simulation.save_slab();
+    const SavedSlab before = simulation.checkpointing().save_slab();
     WorldChange away, back;
     for (std::int64_t id = 0; id < 12; ++id) {
       away.goals_of_agents.push_back({id, 3});
@@ -143,7 +143,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned on a way that began
     simulation.advance(20);
     simulation.apply(back);
     simulation.advance(40);
-    simulation.load_slab(before);
+    simulation.checkpointing().load_slab(before);
     simulation.advance(150);
   });
 }
@@ -152,7 +152,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned before the ground c
   const GridCrowd crowd = searchers();
   check_same_ways(crowd, [&](Simulation& simulation) {
     simulation.advance(150);
-    const SavedSlab before = simulation.save_slab();
+    const SavedSlab before = simulation.checkpointing().save_slab();
     WorldChange change;
     for (std::int32_t y = 0; y < 41; ++y) {
       for (std::int32_t x = 0; x < 41; ++x) {
@@ -162,7 +162,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned before the ground c
     }
     simulation.apply(change);
     // Their ways are as before, in a world that is not.
-    simulation.load_slab(before);
+    simulation.checkpointing().load_slab(before);
     simulation.advance(150);
   });
 }
@@ -184,7 +184,7 @@ TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave a
     for (const std::size_t k : {9u, 4u}) change.joining.push_back(crowd.agents[k]);
     simulation.apply(change);
     simulation.advance(100);
-    simulation.load_slab(simulation.save_slab());
+    simulation.checkpointing().load_slab(simulation.checkpointing().save_slab());
     simulation.advance(200);
   });
 }
@@ -194,11 +194,11 @@ TEST_CASE("a saved crowd of agents of rtaa goes on in a simulation that has lear
   const backends::Backend backend = plainest_backend();
   const auto whole = crowd.simulation(backend, "rtaa", {{"lookahead", 3}}), rest = crowd.simulation(backend, "rtaa", {{"lookahead", 3}});
   whole->advance(151);
-  rest->load_slab(whole->save_slab());
+  rest->checkpointing().load_slab(whole->checkpointing().save_slab());
   whole->advance(150);
   rest->advance(150);
   CHECK(checksum_of(*whole) == checksum_of(*rest));
-  CHECK(whole->save_slab().rows == rest->save_slab().rows);
+  CHECK(whole->checkpointing().save_slab().rows == rest->checkpointing().save_slab().rows);
   // Each of them walks its way once more, and goes on from there.
   CHECK(counted(*rest, "repeated") > 0);
   CHECK(counted(*rest, "repeated") <= crowd.agents.size());

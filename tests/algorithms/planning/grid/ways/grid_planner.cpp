@@ -197,12 +197,12 @@ TEST_CASE("an agent that was pushed behind a wall searches again") {
     const auto before = crowd.simulation(backends::make_backend({}), planner);
     before->advance(20);
     // It saw its goal in the same room. Now a wall is straight before it.
-    simulation::SavedSlab saved = before->save_slab();
+    simulation::SavedSlab saved = before->checkpointing().save_slab();
     const Vec2 behind = crowd.world.grid->center({3, 3});
     word_of(saved, 0, "position", 0) = std::bit_cast<std::uint32_t>(behind.x);
     word_of(saved, 0, "position", 1) = std::bit_cast<std::uint32_t>(behind.y);
     const auto after = crowd.simulation(backends::make_backend({}), planner);
-    after->load_slab(saved);
+    after->checkpointing().load_slab(saved);
     CHECK(steps_until_all_arrive(*after, 1, 500) < 500);
   }
 }
@@ -216,10 +216,10 @@ TEST_CASE("a saved crowd goes on as the run did, also where obstacles move") {
       CAPTURE(planner);
       const auto whole = crowd.simulation(plainest_backend(), planner);
       whole->advance(61);
-      const simulation::SavedSlab saved = whole->save_slab();
+      const simulation::SavedSlab saved = whole->checkpointing().save_slab();
       whole->advance(100);
       const auto rest = crowd.simulation(plainest_backend(), planner);
-      rest->load_slab(saved);
+      rest->checkpointing().load_slab(saved);
       // The cart was elsewhere when this simulation began, but the ways were searched where it is now.
       if (moves) CHECK(counted(*rest, "renewed") == 0);
       rest->advance(100);
@@ -241,7 +241,7 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
       expected->advance(8);
       World world = crowd.world;
       obstacles::place_moving(world, crowd.world.polygons.size(), (step + 7) * static_cast<double>(crowd.parameters.time_step));
-      ways += check_remembered_ways(found->save_slab(), world, crowd.world.polygons.size(), 0.2f);
+      ways += check_remembered_ways(found->checkpointing().save_slab(), world, crowd.world.polygons.size(), 0.2f);
     }
     CHECK(ways > 200);
     if (backend.same_bits()) CHECK(checksum_of(*found) == checksum_of(*expected));
@@ -268,12 +268,12 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
       simulation->advance(20);
       CHECK(counted(*simulation, "repairs") == 0);
       CHECK(counted(*simulation, "renewed") == 0);
-      const simulation::SavedSlab before = simulation->save_slab();
+      const simulation::SavedSlab before = simulation->checkpointing().save_slab();
       simulation->advance(1);
       CHECK(counted(*simulation, "repairs") == 1);
       CHECK(counted(*simulation, "renewed") == (all ? 3 : 1));
       CHECK(counted(*simulation, "kept") == (all ? 0 : 2));
-      const simulation::SavedSlab after = simulation->save_slab();
+      const simulation::SavedSlab after = simulation->checkpointing().save_slab();
       const Agents<Kokkos::HostSpace> agents = agents_of(after), agents_before = agents_of(before);
       for (std::int32_t i = 0; i < 3; ++i) {
         const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i), way_before(agents_before.memory, 0, i);

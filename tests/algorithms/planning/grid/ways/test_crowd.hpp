@@ -74,7 +74,7 @@ inline MovingObstacle box_in_second_row() {
 
 /// Returns one of the planner's counters; 0 if it has none of that name.
 inline std::uint64_t counted(simulation::Simulation& simulation, const std::string& name) {
-  for (const planning::Counter& counter : simulation.planner_report().counters) {
+  for (const planning::Counter& counter : simulation.measurements().planner_report().counters) {
     if (counter.name == name) return counter.value;
   }
   return 0;

@@ -139,7 +139,7 @@ TEST_CASE("a run that continues from a saved crowd ends as it would have, with t
         const auto second = crowd.planned(widest_backend(), planner, {});
         first->advance(at - done);
         done = at;
-        second->load_slab(first->save_slab());
+        second->checkpointing().load_slab(first->checkpointing().save_slab());
         second->advance(150 - at);
         CHECK(checksum_of(*second) == checksum_of(*whole));
       }
@@ -157,7 +157,7 @@ PLETHOS_MATRIX_TEST("an agent that joins another group takes its values, with a 
   other->apply({.groups_of_agents = {{1, 2}}});
   other->advance(20);
   resumed->apply({.groups_of_agents = {{1, 2}}});
-  resumed->load_slab(other->save_slab());
+  resumed->checkpointing().load_slab(other->checkpointing().save_slab());
   for (const auto* simulation : {&other, &resumed}) (*simulation)->advance(99);
   const Frame unchanged = frame_of(*same), changed = frame_of(*other);
   CHECK(changed.y[0] == unchanged.y[0]);

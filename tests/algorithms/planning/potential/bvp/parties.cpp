@@ -195,13 +195,13 @@ TEST_CASE("members who join another group leave their party, and other parties g
   const auto resumed = crowd.planned(widest_backend(), "bvp-published", in_threes, of_groups);
   for (const auto* simulation : {&other, &resumed}) (*simulation)->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
   other->advance(20);
-  const simulation::SavedSlab saved = other->save_slab();
-  resumed->load_slab(saved);
+  const simulation::SavedSlab saved = other->checkpointing().save_slab();
+  resumed->checkpointing().load_slab(saved);
   // A simulation of agents that belong to these groups from the start is the same again.
   GridCrowd later = crowd;
   for (std::size_t k : {0, 1}) later.agents[k].group = 2;
   const auto made_later = later.planned(widest_backend(), "bvp-published", in_threes, of_groups);
-  made_later->load_slab(saved);
+  made_later->checkpointing().load_slab(saved);
   for (const auto* simulation : {&other, &resumed, &made_later}) (*simulation)->advance(20);
   same->advance(40);
   const Frame expected = frame_of(*same), found = frame_of(*other);
@@ -213,10 +213,10 @@ TEST_CASE("members who join another group leave their party, and other parties g
 TEST_CASE("a crowd saved with other values or by another planner is refused") {
   const GridCrowd crowd = hall(0);
   const auto saved_with = [&](const char* planner, const ParameterValues& values) {
-    return crowd.planned(widest_backend(), planner, values)->save_slab();
+    return crowd.planned(widest_backend(), planner, values)->checkpointing().save_slab();
   };
   const auto error_of = [&](const simulation::SavedSlab& saved) {
-    return input_error([&] { crowd.planned(widest_backend(), "bvp-published", in_threes)->load_slab(saved); });
+    return input_error([&] { crowd.planned(widest_backend(), "bvp-published", in_threes)->checkpointing().load_slab(saved); });
   };
   CHECK(error_of(saved_with("bvp-published", in_threes)) == "no error");
   CHECK(error_of(saved_with("bvp-global", {})).ends_with(" carried: they are of other methods"));
@@ -256,7 +256,7 @@ PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, als
   const auto reference = crowd.planned(plainest_backend(), "bvp-published", values);
   const auto first = crowd.planned(backend, "bvp-published", values), second = crowd.planned(backend, "bvp-published", values);
   first->advance(37);
-  second->load_slab(first->save_slab());
+  second->checkpointing().load_slab(first->checkpointing().save_slab());
   for (const auto& [simulation, steps] : {std::pair(&reference, 120), std::pair(&first, 83), std::pair(&second, 83)})
     (*simulation)->advance(steps);
   for (const auto* simulation : {&first, &second}) CHECK(checksum_of(**simulation) == checksum_of(*reference));
