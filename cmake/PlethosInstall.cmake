@@ -21,7 +21,7 @@ plethos_install_targets(PlethosTargets
 set_target_properties(plethos_algorithms PROPERTIES EXPORT_NAME plethos)
 install(DIRECTORY core backends algorithms DESTINATION "${plethos_headers}" COMPONENT plethos-development
         FILES_MATCHING PATTERN "*.hpp" PATTERN "public" EXCLUDE PATTERN "verify" EXCLUDE PATTERN "*_reference.hpp" EXCLUDE)
-install(DIRECTORY algorithms/public/plethos/ DESTINATION "${plethos_headers}" COMPONENT plethos-development)
+install(DIRECTORY algorithms/public/plethos/ "${PROJECT_BINARY_DIR}/public/plethos/" DESTINATION "${plethos_headers}" COMPONENT plethos-development)
 
 # Of scenarios what their public header reaches: the others need the libraries that files are read with.
 if(PLETHOS_SCENARIOS)

@@ -1,5 +1,7 @@
 #include "scenarios/run/version.hpp"
 
+#include <plethos/version.hpp>
+
 namespace plethos::scenarios {
 
 std::string version_number() { return PLETHOS_VERSION; }

@@ -98,6 +98,21 @@ class Installed(unittest.TestCase):
         self.assertRegex(call(build / "own_method"),
                          r"^wait avoidance, straight planner, no steering, grid neighbors: 2 of 2 arrived, never nearer than 1\.\d\d m\n$")
 
+        self.assertRegex(call(build / "own_planner"), r"^after 30 s agent 0 is at \(1[0-9.]+, -2[0-9.]+\)\norca avoidance, streets planner, no "
+                                                      r"steering, grid neighbors: 50 of 50 arrived\n$")
+        guide, nearest = re.search(r"at \((.*)\), and nobody came nearer than (.*) m", call(build / "steered")).groups()
+        self.assertLess(abs(float(guide.split(",")[0]) + 9), 4)
+        self.assertGreaterEqual(float(nearest), 0.5)
+        ways = call(build / "ways").splitlines()
+        self.assertRegex(ways[0], r"^gates: 100 ways, 9\d\.\d m in the mean$")
+        self.assertEqual(ways[1], ways[0].replace("gates", "rtaa"))
+
+    def test_version_is_the_program_s(self) -> None:
+        header = (self.prefix / "include/plethos/version.hpp").read_text(encoding="utf-8")
+        number = re.search(r"^project\(plethos VERSION (\S+)", (SOURCES / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)[1]
+        self.assertEqual(re.search(r'PLETHOS_VERSION "(.*)"', header)[1], number)
+        self.assertEqual(re.findall(r"PLETHOS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header), number.split("."))
+
     def test_with_files_and_pictures(self) -> None:
         build = self.configured("scenes", SOURCES / "docs/guide/embedding")
         call(CMAKE, "--build", build, "--target", "scene")

@@ -3,6 +3,8 @@
 // For programs that embed Plethos: agents and a world made in code, a backend, and a simulation to step and read. This header includes no
 // Kokkos. Link Plethos::plethos. docs/guide/embedding.md shows programs.
 
+#include <plethos/version.hpp>
+
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
@@ -13,3 +15,4 @@
 #include "core/random.hpp"
 #include "core/vec2.hpp"
 #include "core/world.hpp"
+#include "core/world_change.hpp"

@@ -79,7 +79,7 @@ inline void time_steps(benchmark::State& state, const backends::Backend& backend
     simulation->wait();
   }
   simulation::StepRecord step;
-  simulation->advance(step);
+  simulation->measurements().advance(step);
   count_crowding(state, step, time_horizon_of(scenario));
   state.counters["agent_steps/s"] =
       benchmark::Counter(static_cast<double>(scenario.agents.size()), benchmark::Counter::kIsIterationInvariantRate);
