@@ -71,6 +71,10 @@ std::vector<std::pair<std::string, std::string>> kokkos_configuration() {
   return found;
 }
 
+int device_number() { return Kokkos::device_id(); }
+
+void wait_for_device() { Kokkos::fence("plethos::wait_for_device"); }
+
 std::string thread_binding() {
   const char* places = std::getenv("OMP_PLACES");
   const char* names[] = {"none", "true", "primary", "close", "spread"};

@@ -32,6 +32,10 @@ std::string kokkos_version();
 std::string kokkos_spaces();
 /// Returns names and values of what Kokkos says of how it was built and runs.
 std::vector<std::pair<std::string, std::string>> kokkos_configuration();
+/// Returns the number of the GPU that this process computes on, as its interface counts them; -1 without one.
+int device_number();
+/// Waits for all that this process has launched on the GPU, other libraries' work, too. Without one it returns at once.
+void wait_for_device();
 /// Returns how OpenMP threads are bound to processors, by OMP_PROC_BIND and OMP_PLACES.
 std::string thread_binding();
 
