@@ -1,8 +1,8 @@
 # Lists the parts of this build, and the effects of each missing optional part.
 
 find_program(PLETHOS_FFMPEG ffmpeg)
-find_program(PLETHOS_PYTHON python3)
-mark_as_advanced(PLETHOS_FFMPEG PLETHOS_PYTHON)
+find_program(PLETHOS_PLOTS python3)
+mark_as_advanced(PLETHOS_FFMPEG PLETHOS_PLOTS)
 
 function(plethos_summary_row name found otherwise)
   string(LENGTH "${name}" length)
@@ -60,7 +60,7 @@ if(PLETHOS_BENCHMARKS)
 endif()
 if(PLETHOS_PROGRAM)
   plethos_summary_row(ffmpeg "${PLETHOS_FFMPEG}" "plethos render draws pictures, but no videos")
-  plethos_summary_row(Python "${PLETHOS_PYTHON}" "no plots of measurements")
+  plethos_summary_row(Python "${PLETHOS_PLOTS}" "no plots of measurements")
 endif()
 foreach(part IN ITEMS PROGRAM TESTS BENCHMARKS)
   if(NOT PLETHOS_${part})
