@@ -41,10 +41,10 @@ def add_fence(page: Page, line: int, language: str, rest: str, body: list[str]) 
     elif language == "text":
         page.faults += [f"{page.name}:{line}: a command in a fence of text: {shown}" for shown in body
                         if re.match(rf"\s*{PROGRAMS} [a-z-]", shown)]
-    elif rest and language in ("c++", "cmake"):
+    elif rest and language in ("c++", "cmake", "python"):
         page.sources[rest] = text
     elif language != "c++":
-        page.faults.append(f"{page.name}:{line}: a fence of '{language}', expected sh, toml FILE, text, c++ or cmake FILE")
+        page.faults.append(f"{page.name}:{line}: a fence of '{language}', expected sh, toml FILE, text, c++, or cmake or python FILE")
 
 
 def add_spans(page: Page, prose: str, scenarios: set[str]) -> None:

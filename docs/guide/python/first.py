@@ -10,5 +10,5 @@ while sim.arrived < len(sim):
 plt.figure(figsize=(5, 5))
 plt.plot(*np.transpose(ways, (2, 0, 1)), linewidth=0.6)
 plt.axis("equal")
-plt.savefig("first.png", dpi=150)
+plt.savefig("first.png", dpi=110)
 print(f"all are there after {sim.time:.0f} s, and had {1000 * sim.statistics['minimum_separation']:.0f} mm between them at least")

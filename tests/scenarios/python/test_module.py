@@ -4,7 +4,9 @@ PLETHOS is the program, whose bits the module has. Needs numpy; PyTorch is tried
 
 import gc
 import os
+import re
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -271,6 +273,31 @@ class Files(unittest.TestCase):
         (FOLDER / "broken.h5").write_bytes(b"no HDF5")
         with self.assertRaisesRegex(pl.InputError, "broken.h5"):
             pl.read(FOLDER / "broken.h5")
+
+
+class Guide(unittest.TestCase):
+    """The programs of docs/guide/python.md say what they should."""
+
+    def said(self, name: str) -> str:
+        guide = Path(__file__).resolve().parents[3] / "docs/guide/python"
+        result = subprocess.run([sys.executable, "-B", str(guide / name)], capture_output=True, text=True, cwd=FOLDER, check=False, timeout=240)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def test_first(self) -> None:
+        try:
+            import matplotlib
+        except ImportError:
+            self.skipTest("matplotlib is not here")
+        self.assertRegex(self.said("first.py"), r"^all are there after \d+ s, and had \d+ mm between them at least$")
+        self.assertTrue((FOLDER / "first.png").read_bytes().startswith(b"\x89PNG"))
+
+    def test_a_policy_brings_agents_nearer_to_their_goals(self) -> None:
+        left, all_of_it = map(float, re.search(r": (.*) m to go of (.*) m, 0 overlaps", self.said("policy.py")).groups())
+        self.assertLess(left, all_of_it - 4)
+
+    def test_ways(self) -> None:
+        self.assertRegex(self.said("ways.py"), r"^35 ways, 55\.0 to \d+\.\d m")
 
 
 class Help(unittest.TestCase):
