@@ -19,7 +19,7 @@ void time_steps(benchmark::State& state, const scenarios::Scenario& scenario, si
     simulation.wait();
   }
   simulation::StepRecord step;
-  simulation.advance(step);
+  simulation.measurements().advance(step);
   count_crowding(state, step, time_horizon_of(scenario));
   using benchmark::Counter;
   const auto agents = static_cast<double>(scenario.agents.size());

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._core import Array, CoreSimulation, InputError, Scenario
-from ._core import methods as known_methods
+from ._core import Array, CoreSimulation, InputError, Scenario, start
 
 
 class Simulation:
@@ -26,9 +25,8 @@ class Simulation:
             raise InputError(f"scenario: found {type(scenario).__name__}, expected what scenario() or world() makes")
         named = {"avoidance": avoidance, "planner": planner, "neighbors": neighbors, "steering": steering}
         chosen = {family: method for family, method in named.items() if method is not None}
-        for family in chosen:
-            known_methods()[family]
         on_gpu = backend in ("cuda", "hip")
+        start(threads)
         self._core = CoreSimulation(scenario, backend, lanes or ("scalar" if on_gpu else "simd"), threads, chosen, values)
 
     def step(self, count: int = 1) -> None:

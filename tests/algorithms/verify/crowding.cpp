@@ -48,7 +48,7 @@ Crowding watched(const backends::Backend& backend, float apart, const std::strin
   Crowding result;
   StepRecord step;
   for (int i = 0; i < steps; ++i) {
-    simulation->advance(step);
+    simulation->measurements().advance(step);
     verify::add_step(step, horizon, result);
   }
   return result;
