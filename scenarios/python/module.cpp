@@ -1,5 +1,6 @@
 #include "scenarios/python/module.hpp"
 
+#include <atomic>
 #include <memory>
 
 #include <plethos/version.hpp>
@@ -27,12 +28,29 @@ std::vector<Value> numbers_of(const std::string& name, const Array& array, std::
   return {array.data(), array.data() + array.size()};
 }
 
+std::atomic<int> in_need = 0;
+std::unique_ptr<backends::Runtime> runtime;
+
+void end_if_nobody_is_left() {
+  py::module_::import("gc").attr("collect")();
+  end_simulations();
+  if (in_need == 0) {
+    runtime.reset();
+  } else {
+    // Its memory would be freed by what has ended before.
+    static_cast<void>(runtime.release());
+  }
+}
+
 }  // namespace
 
+NeedsKokkos::NeedsKokkos() { ++in_need; }
+NeedsKokkos::~NeedsKokkos() { --in_need; }
+
 void start(int threads) {
-  // Arrays may outlive all modules, so nobody knows when Kokkos could end.
-  static const auto* const runtime = new backends::Runtime(threads);
-  static_cast<void>(runtime);
+  if (runtime) return;
+  runtime = std::make_unique<backends::Runtime>(threads);
+  py::module_::import("atexit").attr("register")(py::cpp_function(&end_if_nobody_is_left));
 }
 
 std::vector<Vec2> points_of(const std::string& name, const Floats& array) {

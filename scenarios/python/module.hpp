@@ -17,12 +17,24 @@ void bind_simulation(pybind11::module_& module);
 void bind_paths(pybind11::module_& module);
 void bind_trajectory(pybind11::module_& module);
 
-/// Starts Kokkos, unless that is done, and keeps it to the end of the interpreter. `threads` counts the first time.
+/// Starts Kokkos, unless that is done. `threads` counts the first time.
 void start(int threads);
+
+/// Counts an object that needs Kokkos, which ends with the interpreter if none is left then: arrays may outlive all modules.
+class NeedsKokkos {
+ public:
+  NeedsKokkos();
+  ~NeedsKokkos();
+  NeedsKokkos(const NeedsKokkos&) = delete;
+  NeedsKokkos& operator=(const NeedsKokkos&) = delete;
+};
 
 /// Numbers of Python, as numpy has them.
 using Floats = pybind11::array_t<float, pybind11::array::c_style | pybind11::array::forcecast>;
 using Integers = pybind11::array_t<std::int64_t, pybind11::array::c_style | pybind11::array::forcecast>;
+
+/// Ends the simulations whose arrays nobody has, for the end of the interpreter.
+void end_simulations();
 
 /// Returns points of an array of shape (n, 2). `name` begins messages. Errors: InputError for another shape.
 std::vector<Vec2> points_of(const std::string& name, const Floats& array);

@@ -40,6 +40,7 @@ struct Finder {
   backends::Backend backend;
   std::unique_ptr<planning::PathFinder> finder;
   World world;
+  NeedsKokkos needs;
 
   Finder(const Cells& map, const std::string& planner, double cell_size, const std::string& on, const ParameterValues& values)
       : world(world_of(map, cell_size)) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
@@ -26,7 +27,8 @@ constexpr double seconds_at_a_time = 0.1;
 /// Marks a simulation as busy, and lets other threads of Python run.
 class Busy {
  public:
-  explicit Busy(std::atomic<bool>& busy) : busy_(busy) {
+  Busy(std::atomic<bool>& busy, const std::shared_ptr<Simulation>& simulation) : busy_(busy) {
+    if (!simulation) throw MachineError("simulation: found the end of the interpreter, after which nothing is simulated");
     if (busy_.exchange(true)) throw InputError("simulation: found a call while another thread steps it, expected one thread at a time");
   }
   ~Busy() { busy_ = false; }
@@ -41,7 +43,7 @@ class PySimulation {
   /// Calls when no other thread steps, without the interpreter's lock.
   template <class Call>
   auto quiet(const Call& call) {
-    const Busy busy(busy_);
+    const Busy busy(busy_, simulation_);
     const py::gil_scoped_release others;
     return call();
   }
@@ -61,13 +63,28 @@ class PySimulation {
     for (const auto& [key, value] : values) methods_.values[key] = value;
     backend_ = backends::make_backend({.name = backend, .lanes = lanes, .threads = threads});
     const py::gil_scoped_release others;
-    simulation_ = Simulation::create(backend_, made.scenario.parameters, made.scenario.world, made.scenario.range(), methods_, {},
-                                     made.scenario.ensemble);
+    std::unique_ptr<Simulation> created = Simulation::create(backend_, made.scenario.parameters, made.scenario.world, made.scenario.range(),
+                                                             methods_, {}, made.scenario.ensemble);
+    simulation_ = std::shared_ptr<Simulation>(created.get(), [needs = std::make_shared<NeedsKokkos>()](Simulation* kept) { delete kept; });
+    static_cast<void>(created.release());
+    all().insert(this);
+  }
+
+  ~PySimulation() { all().erase(this); }
+  PySimulation(const PySimulation&) = delete;
+  PySimulation& operator=(const PySimulation&) = delete;
+
+  static std::set<PySimulation*>& all() {
+    static std::set<PySimulation*> made;
+    return made;
+  }
+  void end() {
+    if (simulation_.use_count() == 1) simulation_.reset();
   }
 
   void step(std::int64_t count) {
     if (count < 0) throw InputError("step: found " + std::to_string(count) + ", expected at least 0 steps");
-    const Busy busy(busy_);
+    const Busy busy(busy_, simulation_);
     // Libraries of arrays launch on streams of their own.
     if (has_wishes_) backends::wait_for_device();
     for (std::int64_t done = 0; done < count;) {
@@ -122,7 +139,7 @@ class PySimulation {
   }
 
   void apply(const WorldChange& change) {
-    const Busy busy(busy_);
+    const Busy busy(busy_, simulation_);
     const py::gil_scoped_release others;
     simulation_->apply(change);
   }
@@ -210,6 +227,10 @@ class PySimulation {
 };
 
 }  // namespace
+
+void end_simulations() {
+  for (PySimulation* const one : PySimulation::all()) one->end();
+}
 
 void bind_simulation(py::module_& module) {
   py::class_<PySimulation, std::shared_ptr<PySimulation>>(module, "CoreSimulation")

@@ -121,6 +121,17 @@ class Arrays(unittest.TestCase):
         simulation.step(10)
         self.assertEqual(float(numpy.abs(numpy.asarray(simulation.velocities)).max()), 0)
 
+    def test_a_script_ends_whatever_it_keeps(self) -> None:
+        script = ("import atexit, numpy, plethos as pl\n"
+                  "sim = pl.Simulation(pl.scenario('doors', agents=40), 'serial')\n"
+                  "sim.step(3)\n"
+                  "{keeps}\n"
+                  "print('done')\n")
+        for keeps in ("", "array = sim.positions", "view = numpy.asarray(sim.positions); del sim", "atexit.register(lambda: sim)", "ways = pl.find_paths([[1, 1]], [(0.5, 0.5)], [(1.5, 0.5)])"):
+            with self.subTest(keeps=keeps):
+                result = subprocess.run([sys.executable, "-B", "-c", script.format(keeps=keeps)], capture_output=True, text=True, check=False, timeout=60)
+                self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "done\n", ""))
+
     def test_a_view_outlives_its_simulation(self) -> None:
         simulation = pl.Simulation(crowd())
         simulation.step(3)
@@ -301,6 +312,18 @@ class Guide(unittest.TestCase):
 
 
 class Help(unittest.TestCase):
+    def test_stubs_name_what_is_there(self) -> None:
+        import ast
+        import plethos._core as core
+        stubs = ast.parse((Path(pl.__file__).with_name("_core.pyi")).read_text(encoding="utf-8"))
+        named = {node.name: node for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        self.assertEqual(set(named), {name for name in vars(core) if not name.startswith("_")})
+        for name, node in named.items():
+            if isinstance(node, ast.ClassDef) and not name.endswith("Error"):
+                members = {inner.name for inner in node.body if isinstance(inner, ast.FunctionDef)}
+                there = {member for member in vars(getattr(core, name)) if not member.startswith("_")}
+                self.assertEqual({member for member in members if not member.startswith("_")}, there, name)
+
     def test_everything_public_is_described(self) -> None:
         for name in pl.__all__:
             thing = getattr(pl, name)
