@@ -20,6 +20,9 @@ std::string why_device_is_unavailable();
 /// Returns the number of GPUs that this process may use; 0 in a build without.
 int device_count();
 
+/// Returns the number by which DLPack knows the memory of this kind of GPU; 0 in a build without.
+int device_array_kind();
+
 /// The present GPU's name, the number of threads that it runs at the same time, and its free and total memory in bytes. Call device() only
 /// if the backend is available.
 struct Device {

@@ -4,6 +4,7 @@
 namespace plethos::backends {
 
 const char* device_backend() { return "cuda"; }
+int device_array_kind() { return 0; }
 bool built_with_device() { return false; }
 std::string why_device_is_unavailable() {
   return std::string("this build has no ") + device_backend() + " backend; build with --preset " + device_backend();

@@ -17,6 +17,7 @@ ALLOWED = {
     "backends/device_mpi.hpp": r"MPIX\w*|PLETHOS_DEVICE_\w+",  # MPI's own macros, and which of them the build asks
     "backends/no_device.cpp": r'"cuda"',  # the backend that a build without a device says that it lacks
     "backends/tuning.hpp": r"LaunchBounds",  # the table of them
+    "scenarios/python/array.cpp": r"__cuda_array_interface__",  # what libraries of arrays look for, on any GPU
     "core/lane/host_device.hpp": r"__CUDACC__|__HIP__|__host__|__device__|nv_exec_check_disable",  # stands below backends/
 }
 FOREIGN = re.compile(

@@ -8,6 +8,7 @@
 namespace plethos::backends {
 
 const char* device_backend() { return "cuda"; }
+int device_array_kind() { return 2; }
 
 bool built_with_device() { return true; }
 

@@ -7,6 +7,7 @@
 namespace plethos::backends {
 
 const char* device_backend() { return "hip"; }
+int device_array_kind() { return 10; }
 
 bool built_with_device() { return true; }
 

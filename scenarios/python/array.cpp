@@ -23,8 +23,8 @@ struct Exported {
 };
 
 DlDevice device_of(const Array& array) {
-  if (!array.on_device) return {DlKind::cpu, 0};
-  return {std::strcmp(backends::device_backend(), "hip") == 0 ? DlKind::rocm : DlKind::cuda, backends::device_number()};
+  if (!array.on_device) return {dl_host, 0};
+  return {backends::device_array_kind(), backends::device_number()};
 }
 
 template <class Managed>
@@ -116,7 +116,7 @@ the simulation is asked again after a step. It keeps the memory alive, also afte
       .def("__dlpack_device__",
            [](const Array& array) {
              const DlDevice device = device_of(array);
-             return py::make_tuple(static_cast<int>(device.kind), device.number);
+             return py::make_tuple(device.kind, device.number);
            })
       .def("__len__", [](const Array& array) { return array.shape[0]; })
       .def("__getitem__", [](const py::object& self, const py::object& key) { return as_array(self)[key]; })

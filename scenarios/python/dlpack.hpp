@@ -7,11 +7,12 @@
 
 namespace plethos::python {
 
-enum class DlKind : std::int32_t { cpu = 1, cuda = 2, rocm = 10 };
+/// The host's memory; a GPU's is backends::device_array_kind().
+inline constexpr std::int32_t dl_host = 1;
 enum class DlCode : std::uint8_t { integer = 0, real = 2 };
 
 struct DlDevice {
-  DlKind kind;
+  std::int32_t kind;
   std::int32_t number;
 };
 

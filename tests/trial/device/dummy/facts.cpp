@@ -15,6 +15,7 @@ const char* device_backend() { return "dummy"; }
 bool built_with_device() { return true; }
 std::string why_device_is_unavailable() { return ""; }
 int device_count() { return 1; }
+int device_array_kind() { return 1; }
 Device device() { return {"a dummy of one thread", 1, host_memory().free, host_memory().total}; }
 DeviceMachine device_machine() {
   DeviceMachine machine;
