@@ -89,8 +89,8 @@ class EventBy {
   std::shared_ptr<std::remove_pointer_t<typename Calls::Event>> event_;
 };
 
-/// Words in a device's memory, and an event, that other processes of this host may open. Nobody says when they have closed them, so they are
-/// kept to the end of the process: the next one takes them.
+/// Words in a device's memory, and an event, that other processes of this host may open. Nobody says when they have closed them, so they
+/// are kept to the end of the process: the next one takes them.
 template <class Calls>
 class SharedWordsBy {
  public:

@@ -30,8 +30,8 @@ class Fetch {
  public:
   using Numbers = Kokkos::View<const std::int32_t*, typename Execution::memory_space>;
 
-  /// Returns the elements of views, one view's after the other's, as what was launched until now leaves them. They stay until the next call.
-  /// Waits.
+  /// Returns the elements of views, one view's after the other's, as what was launched until now leaves them. They stay until the next
+  /// call. Waits.
   std::span<const std::int32_t> operator()(const Execution& execution, std::initializer_list<Numbers> views) {
     std::size_t size = 0;
     for (const Numbers& view : views) size += view.size();

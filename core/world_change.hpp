@@ -11,7 +11,7 @@ namespace plethos {
 
 /// Where an agent is, and how it moves.
 struct Place {
-  Vec2 position;      ///< m
+  Vec2 position;       ///< m
   Vec2 velocity = {};  ///< m/s
 };
 

@@ -46,7 +46,8 @@ struct SharedResult : Result {
 };
 
 SharedResult simulate(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
-  const auto simulation = Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance, what.between_gpus});
+  const auto simulation =
+      Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance, what.between_gpus});
   // A look in between opens a step and closes none.
   simulation->advance(what.steps / 2);
   simulation->statistics();

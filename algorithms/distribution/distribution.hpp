@@ -71,9 +71,7 @@ class Distribution {
   void receive(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.receive(execution, agents); }
   void post_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post_preferred(execution, agents); }
   void start_preferred() { halo_.start_preferred(); }
-  void receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
-    halo_.receive_preferred(execution, agents);
-  }
+  void receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.receive_preferred(execution, agents); }
 
   /// Together.
   Shares shares(const Agents<MemorySpace>& agents);

@@ -49,10 +49,10 @@ template <class MemorySpace>
 struct ListCopies {
   Copies<MemorySpace> copies;
   std::int32_t word;
-  std::int32_t room;                                    ///< the list's; copies beyond are counted only
-  Kokkos::View<std::int32_t*, MemorySpace> count;       ///< of all copies, then of those for each rank nearby
-  Kokkos::View<std::int32_t*, MemorySpace> rank;        ///< nearby, of each copy
-  Kokkos::View<GhostCopy*, MemorySpace> list;           ///< with slots among the copies for the same rank
+  std::int32_t room;                               ///< the list's; copies beyond are counted only
+  Kokkos::View<std::int32_t*, MemorySpace> count;  ///< of all copies, then of those for each rank nearby
+  Kokkos::View<std::int32_t*, MemorySpace> rank;   ///< nearby, of each copy
+  Kokkos::View<GhostCopy*, MemorySpace> list;      ///< with slots among the copies for the same rank
 
   KOKKOS_FUNCTION void operator()(int i) const {
     std::int32_t last = -1;
@@ -174,8 +174,7 @@ Cuts Halo<Execution>::list_copies(const Execution& execution, const backends::Ra
   std::span<const std::int32_t> counted;
   for (;;) {
     const auto room = static_cast<std::int32_t>(std::min(rank_.size(), list_.size()));
-    backends::for_each(execution, "plethos::distribution::clear_copies", static_cast<int>(count.size()),
-                       backends::Zero<Integers>{count});
+    backends::for_each(execution, "plethos::distribution::clear_copies", static_cast<int>(count.size()), backends::Zero<Integers>{count});
     backends::for_each(execution, "plethos::distribution::list_copies", agents.owned,
                        ListCopies<MemorySpace>{copies, agents.words() - 1, room, count, rank_, list_});
     counted = fetch_(execution, {count});

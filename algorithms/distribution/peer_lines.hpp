@@ -21,11 +21,11 @@
 namespace plethos::distribution {
 
 /// Words that ranks of one host tell each other again and again, each with a device: a rank's device reads them in the memory of the
-/// others' devices. Hosts only tell each other that a rank has launched what writes its words, and devices wait for that themselves, so that
-/// a host can launch what follows at once.
+/// others' devices. Hosts only tell each other that a rank has launched what writes its words, and devices wait for that themselves, so
+/// that a host can launch what follows at once.
 ///
-/// Each rank writes to two memories in turn. Ranks tell each other both ways or not at all, so who has read what others wrote last knows that
-/// they have read what it wrote before that, and that memory is free again.
+/// Each rank writes to two memories in turn. Ranks tell each other both ways or not at all, so who has read what others wrote last knows
+/// that they have read what it wrote before that, and that memory is free again.
 template <class Space>
 class PeerLines {
  public:
@@ -38,7 +38,8 @@ class PeerLines {
   static std::pair<bool, std::string> reach(const backends::Ranks& ranks);
 
   /// Together: as Transport::connect() has it. No rank may be in a step. Errors: MachineError if a device cannot reach another's memory.
-  void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Cuts& cuts, const std::vector<std::int32_t>& count_from);
+  void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Cuts& cuts,
+               const std::vector<std::int32_t>& count_from);
   void disconnect() { messages_.reset(); }
   /// The memory to write to, until receive().
   std::uint32_t* outgoing() const { return sides_[side_].data(); }

@@ -33,15 +33,15 @@ struct PeerLinesOf {
   using type = NoPeerLines;
 };
 template <class Space>
-  requires(!std::is_void_v<typename backends::CallsOf<Space>::type>)
-struct PeerLinesOf<backends::DeviceExecution<Space>> {
+requires(!std::is_void_v<typename backends::CallsOf<Space>::type>) struct PeerLinesOf<backends::DeviceExecution<Space>> {
   using type = PeerLines<Space>;
 };
 template <class Execution>
 inline constexpr bool has_peers = !std::is_same_v<typename PeerLinesOf<Execution>::type, NoPeerLines>;
 
 /// Together: returns how messages of this rank's device go. Without a wish it is GpuPath::peers where all ranks are of one host and their
-/// devices read each other's memory, which is tried out, else what MPI can do. Errors: MachineError if GpuPath::peers is wished for and fails.
+/// devices read each other's memory, which is tried out, else what MPI can do. Errors: MachineError if GpuPath::peers is wished for and
+/// fails.
 template <class Execution>
 GpuPath choose_path(const backends::Ranks& ranks, std::optional<GpuPath> wish) {
   if (wish && *wish != GpuPath::peers) return *wish;

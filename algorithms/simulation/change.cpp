@@ -57,7 +57,8 @@ void change_world(const WorldChange& change, World& world) {
 }
 
 bool changes_agents(const WorldChange& change) {
-  return !change.places_of_agents.empty() || !change.goals_of_agents.empty() || !change.groups_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
+  return !change.places_of_agents.empty() || !change.goals_of_agents.empty() || !change.groups_of_agents.empty() ||
+         !change.leaving.empty() || !change.joining.empty();
 }
 
 /// What a change of agents has to fit.

@@ -29,15 +29,16 @@ struct AgentRowsView {
 /// Ties a simulation on one rank to programs that work beside it, such as physics, robots and learning, without copies through the host's
 /// memory. All pointers are into the memory that the backend computes in (on_device()), and hold until the simulation is next advanced,
 /// changed or loaded, or is gone; those of wishes() as long as the simulation. Between steps the caller may read them, and must have read
-/// and written all when the next step is launched. Positions, goals and groups are set by Simulation::apply(). Errors: InputError on several
-/// ranks.
+/// and written all when the next step is launched. Positions, goals and groups are set by Simulation::apply(). Errors: InputError on
+/// several ranks.
 class Coupling {
  public:
   /// Whether pointers are into a GPU's memory, not the host's.
   virtual bool on_device() const = 0;
   /// Waits, and returns where agents lie. Cost: none.
   virtual AgentColumnsView columns() = 0;
-  /// Waits, and returns agents in order of ids. Cost: a pass over all agents; 24 bytes an agent of the backend's memory from the first call on.
+  /// Waits, and returns agents in order of ids. Cost: a pass over all agents; 24 bytes an agent of the backend's memory from the first call
+  /// on.
   virtual AgentRowsView rows() = 0;
   /// Returns the wishes of agents, (agents, 2) in the order of rows(), in m/s, which the caller may write between steps. An active agent
   /// whose wish is two finite numbers prefers this velocity, at most its maximum speed, in place of what planner and steering say; the

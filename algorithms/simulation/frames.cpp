@@ -110,9 +110,10 @@ void read_agents(Steps<Execution>& steps, const std::vector<std::int32_t>& first
   const Agents<MemorySpace>& agents = crowd.agents;
   // Free but for the parked agents.
   const Agents<MemorySpace>& gathered = crowd.workspace.sorted();
-  backends::for_each(execution, "plethos::simulation::gather", agents.count,
-                     Gather<MemorySpace>{agents, gathered, crowd.parameters.leave_on_arrival,
-                                         {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first)}});
+  backends::for_each(
+      execution, "plethos::simulation::gather", agents.count,
+      Gather<MemorySpace>{
+          agents, gathered, crowd.parameters.leave_on_arrival, {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first)}});
   execution.fence();
   constexpr bool in_host = in_host_memory<MemorySpace>;
   const auto copy = [count](auto& values, const auto* column) {

@@ -48,7 +48,8 @@ class Steer final : public PipelineStage<Execution> {
       steering_->steer(execution, {crowd.agents, crowd.neighbors, headings, crowd.goals, crowd.parameters, first_word_});
     }
     if (wishes_.size() == 0) return;
-    backends::for_each(execution, "plethos::simulation::wishes", crowd.agents.working, TakeWishes<MemorySpace>{crowd.agents, rows_, wishes_});
+    backends::for_each(execution, "plethos::simulation::wishes", crowd.agents.working,
+                       TakeWishes<MemorySpace>{crowd.agents, rows_, wishes_});
   }
   /// Lets agents follow wishes from now on.
   void follow(const AgentRows<MemorySpace>& rows, const RowVectors<MemorySpace>& wishes) {

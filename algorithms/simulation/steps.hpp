@@ -90,9 +90,7 @@ class Steps {
   void place_obstacles() { crowd_.place_obstacles(execution_, time_of(done_)); }
 
   /// Returns the rows of the agents of all worlds.
-  AgentRows<MemorySpace> rows() const {
-    return {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first_rows(crowd_))};
-  }
+  AgentRows<MemorySpace> rows() const { return {to_view<MemorySpace>("plethos::simulation::first_of_worlds", first_rows(crowd_))}; }
   /// Lets agents follow what a caller wishes, by rows(), as Coupling has it.
   void follow(const RowVectors<MemorySpace>& wishes) {
     execution_.fence();

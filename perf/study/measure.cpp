@@ -231,7 +231,8 @@ class Measurement {
     const auto look_between_steps = [&](std::int64_t done) {
       if (!(own_.bound || own_.avoidance_parts) || done == own_.start_at || stopped()) return done;
       simulation::Measurements& measurements = simulation->measurements();
-      if (const auto work = own_.bound ? measurements.avoidance_work() : std::nullopt) counted.push_back({*work, measurements.stage_work()});
+      if (const auto work = own_.bound ? measurements.avoidance_work() : std::nullopt)
+        counted.push_back({*work, measurements.stage_work()});
       if (own_.avoidance_parts && parts_.empty()) parts_ = part_times(measurements.time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
       return advance(*simulation, done, std::min(done + 1, end_), go_on);

@@ -25,11 +25,11 @@ struct RunOptions {
   bool regroup = true;
   std::optional<distribution::GpuPath> between_gpus;  ///< simulation::Sharing
   std::optional<std::int64_t> worlds;                 ///< of an ensemble
-  std::string seeds;                   ///< of its worlds, as scenarios::parse_seeds() reads them
-  std::string output;                  ///< trajectory file; empty: none
-  std::int64_t every = 1;              ///< steps from one recorded frame to the next
-  std::string json;                    ///< summary file; empty: none
-  bool verify = false;                 ///< look at every step
+  std::string seeds;                                  ///< of its worlds, as scenarios::parse_seeds() reads them
+  std::string output;                                 ///< trajectory file; empty: none
+  std::int64_t every = 1;                             ///< steps from one recorded frame to the next
+  std::string json;                                   ///< summary file; empty: none
+  bool verify = false;                                ///< look at every step
   CheckpointOptions checkpoints;
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags

@@ -38,7 +38,8 @@ void add_pace_options(CLI::App& command, RunOptions& options) {
         const auto at = static_cast<std::size_t>(std::find(choices.begin(), choices.end(), choice) - choices.begin());
         if (at < distribution::gpu_path_names.size()) options.between_gpus = static_cast<distribution::GpuPath>(at);
       },
-      "How several ranks' GPUs tell each other of agents: through the memory of the host, by mpi that reads a GPU's memory, by ipc (GPUs of one "
+      "How several ranks' GPUs tell each other of agents: through the memory of the host, by mpi that reads a GPU's memory, by ipc (GPUs "
+      "of one "
       "host read each other's memory), or auto (the default: ipc where it works, else mpi where it says so of itself)");
   take_names(between_gpus, [choices] { return choices; });
 }

@@ -58,11 +58,12 @@ void print(const Summary& summary, const backends::Backend& backend) {
     if (!hint.empty()) std::printf("hint                %s\n", hint.c_str());
   }
   if (summary.ranks > 1) {
-    std::printf("ranks               imbalance %.3g, ghosts %.3g%%, exchange %.3g%% of the time, %" PRIu64
-                " migrations, divided anew %" PRIu64 " times%s\n",
-                summary.shares.imbalance, 100 * summary.shares.ghost_share, 100 * summary.shares.exchange_share, summary.shares.migrations,
-                summary.shares.divisions,
-                backends::on_device(backend.name) ? (std::string(", between GPUs: ") + distribution::name_of(summary.shares.path)).c_str() : "");
+    std::printf(
+        "ranks               imbalance %.3g, ghosts %.3g%%, exchange %.3g%% of the time, %" PRIu64 " migrations, divided anew %" PRIu64
+        " times%s\n",
+        summary.shares.imbalance, 100 * summary.shares.ghost_share, 100 * summary.shares.exchange_share, summary.shares.migrations,
+        summary.shares.divisions,
+        backends::on_device(backend.name) ? (std::string(", between GPUs: ") + distribution::name_of(summary.shares.path)).c_str() : "");
   }
   if (std::isfinite(s.minimum_separation)) {
     std::printf("minimum separation  %.4g m\n", static_cast<double>(s.minimum_separation));

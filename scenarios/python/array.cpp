@@ -101,9 +101,11 @@ void bind_array(py::module_& module) {
 Any library of arrays takes it: numpy.asarray(a), cupy.asarray(a), torch.from_dlpack(a). What it says is overwritten when
 the simulation is asked again after a step. It keeps the memory alive, also after the simulation is gone.)")
       .def_property_readonly("shape", &shape_of, "The extents: (agents, 2) or (agents,).")
-      .def_property_readonly("dtype", [](const Array& array) { return py::module_::import("numpy").attr("dtype")(array.real ? "f4" : "i4"); },
-                             "float32 or int32, as numpy has it.")
-      .def_property_readonly("on_device", [](const Array& array) { return array.on_device; }, "Whether it lies in a GPU's memory.")
+      .def_property_readonly(
+          "dtype", [](const Array& array) { return py::module_::import("numpy").attr("dtype")(array.real ? "f4" : "i4"); },
+          "float32 or int32, as numpy has it.")
+      .def_property_readonly(
+          "on_device", [](const Array& array) { return array.on_device; }, "Whether it lies in a GPU's memory.")
       .def_property_readonly("__array_interface__", [](const Array& array) { return interface_of(array, false); })
       .def_property_readonly("__cuda_array_interface__", [](const Array& array) { return interface_of(array, true); })
       .def(

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <memory>
-
 #include <plethos/version.hpp>
 
 #include "algorithms/simulation/methods.hpp"
@@ -60,7 +59,9 @@ std::vector<Vec2> points_of(const std::string& name, const Floats& array) {
   return points;
 }
 
-std::vector<float> values_of(const std::string& name, const Floats& array, std::size_t count) { return numbers_of<float>(name, array, count); }
+std::vector<float> values_of(const std::string& name, const Floats& array, std::size_t count) {
+  return numbers_of<float>(name, array, count);
+}
 std::vector<std::int64_t> integers_of(const std::string& name, const Integers& array, std::size_t count) {
   return numbers_of<std::int64_t>(name, array, count);
 }

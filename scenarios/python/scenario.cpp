@@ -25,7 +25,8 @@ PyScenario library_scenario(const std::string& name, const std::optional<std::in
   made.request.name = name;
   made.request.agents = agents;
   made.request.seed = seed;
-  for (const auto& [key, value] : settings) scenarios::add_setting(made.request.settings, key.cast<std::string>() + "=" + setting_text(value));
+  for (const auto& [key, value] : settings)
+    scenarios::add_setting(made.request.settings, key.cast<std::string>() + "=" + setting_text(value));
   if (seeds.empty()) {
     made.scenario = scenarios::make_scenario(made.request);
   } else {
@@ -42,8 +43,8 @@ PyScenario library_scenario(const std::string& name, const std::optional<std::in
 /// What of a world in code may be one number for all agents, or one for each.
 using Field = std::optional<Floats>;
 
-PyScenario own_scenario(const Floats& positions, const Floats& goals, const py::list& obstacles, const Field& velocities, const Field& radii,
-                        const Field& preferred_speeds, const Field& maximum_speeds, const Field& goal_radii,
+PyScenario own_scenario(const Floats& positions, const Floats& goals, const py::list& obstacles, const Field& velocities,
+                        const Field& radii, const Field& preferred_speeds, const Field& maximum_speeds, const Field& goal_radii,
                         const std::optional<Integers>& groups, double time_step, std::uint64_t seed, int neighbors,
                         double neighbor_distance, bool leave_on_arrival, int steps, const std::string& name) {
   PyScenario made;
@@ -51,7 +52,8 @@ PyScenario own_scenario(const Floats& positions, const Floats& goals, const py::
   scenario.name = name;
   const std::vector<Vec2> at = points_of("positions", positions), to = points_of("goals", goals);
   if (to.size() != 1 && to.size() != at.size()) {
-    throw InputError("goals: found " + std::to_string(to.size()) + ", expected 1 or one for each of " + std::to_string(at.size()) + " agents");
+    throw InputError("goals: found " + std::to_string(to.size()) + ", expected 1 or one for each of " + std::to_string(at.size()) +
+                     " agents");
   }
   scenario.agents.resize(at.size());
   scenario.world.goals.own() = to;
@@ -70,7 +72,8 @@ PyScenario own_scenario(const Floats& positions, const Floats& goals, const py::
   set("goal_radii", goal_radii, &AgentRecord::goal_radius);
   if (velocities) {
     const std::vector<Vec2> all = points_of("velocities", *velocities);
-    if (all.size() != at.size()) throw InputError("velocities: found " + std::to_string(all.size()) + ", expected " + std::to_string(at.size()));
+    if (all.size() != at.size())
+      throw InputError("velocities: found " + std::to_string(all.size()) + ", expected " + std::to_string(at.size()));
     for (std::size_t i = 0; i < at.size(); ++i) scenario.agents[i].velocity = all[i];
   }
   if (groups) {
@@ -95,12 +98,17 @@ PyScenario own_scenario(const Floats& positions, const Floats& goals, const py::
 void bind_scenario(py::module_& module) {
   py::class_<PyScenario>(module, "Scenario", "A crowd and its world, checked: what a simulation starts with.")
       .def_property_readonly("name", [](const PyScenario& made) { return made.scenario.name; })
-      .def_property_readonly("agents", [](const PyScenario& made) { return made.scenario.count(); }, "How many agents there are.")
-      .def_property_readonly("worlds", [](const PyScenario& made) { return std::max<std::size_t>(1, made.scenario.ensemble.worlds()); },
-                             "How many worlds, more than one in an ensemble.")
-      .def_property_readonly("time_step", [](const PyScenario& made) { return made.scenario.parameters.time_step; }, "Seconds of a step.")
-      .def_property_readonly("steps", [](const PyScenario& made) { return made.scenario.parameters.steps; }, "The limit of a run, in steps.")
-      .def_property_readonly("warnings", [](const PyScenario& made) { return made.scenario.warnings; }, "What its files hold and it does not.")
+      .def_property_readonly(
+          "agents", [](const PyScenario& made) { return made.scenario.count(); }, "How many agents there are.")
+      .def_property_readonly(
+          "worlds", [](const PyScenario& made) { return std::max<std::size_t>(1, made.scenario.ensemble.worlds()); },
+          "How many worlds, more than one in an ensemble.")
+      .def_property_readonly(
+          "time_step", [](const PyScenario& made) { return made.scenario.parameters.time_step; }, "Seconds of a step.")
+      .def_property_readonly(
+          "steps", [](const PyScenario& made) { return made.scenario.parameters.steps; }, "The limit of a run, in steps.")
+      .def_property_readonly(
+          "warnings", [](const PyScenario& made) { return made.scenario.warnings; }, "What its files hold and it does not.")
       .def_property_readonly(
           "goals",
           [](const PyScenario& made) {

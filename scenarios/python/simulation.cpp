@@ -146,7 +146,8 @@ class PySimulation {
   void place(const Integers& ids, const Floats& positions, const std::optional<Floats>& velocities) {
     const std::vector<Vec2> at = points_of("positions", positions);
     const std::vector<Vec2> moving = velocities ? points_of("velocities", *velocities) : std::vector<Vec2>(at.size());
-    if (moving.size() != at.size()) throw InputError("velocities: found " + std::to_string(moving.size()) + ", expected " + std::to_string(at.size()));
+    if (moving.size() != at.size())
+      throw InputError("velocities: found " + std::to_string(moving.size()) + ", expected " + std::to_string(at.size()));
     WorldChange change;
     const std::vector<std::int64_t> who = integers_of("ids", ids, at.size());
     for (std::size_t k = 0; k < at.size(); ++k) change.places_of_agents.push_back({who[k], {at[k], moving[k]}});

@@ -1,4 +1,5 @@
-// A program steers some agents of a crowd: a guide goes around a square and 20 people follow, through 200 others who have goals of their own.
+// A program steers some agents of a crowd: a guide goes around a square and 20 people follow, through 200 others who have goals of their
+// own.
 #include <cmath>
 #include <cstdio>
 #include <plethos/plethos.hpp>

@@ -130,7 +130,7 @@ PLETHOS_MATRIX_TEST("coupling: rows of an ensemble come world by world") {
   CHECK(values(both->coupling(), both->coupling().rows().position, 100) == expected);
 }
 
-PLETHOS_MATRIX_TEST("coupling: an agent by itself moves as is wished, at most at its maximum speed, and wishes of no number change nothing") {
+PLETHOS_MATRIX_TEST("coupling: an agent by itself moves as is wished, at its maximum speed at most; NaN changes nothing") {
   Square scene(1);
   scene.world.polygons.clear();
   scene.agents[0].maximum_acceleration = 1000;
@@ -163,7 +163,7 @@ PLETHOS_MATRIX_TEST("coupling: an agent by itself moves as is wished, at most at
   }
 }
 
-PLETHOS_MATRIX_TEST("coupling: wishes among a crowd have the same bits as with the plainest code, and concern active agents alone") {
+PLETHOS_MATRIX_TEST("coupling: wishes have the same bits as with the plainest code, and concern active agents alone") {
   if (!backend.same_bits()) return;
   const Square scene(150);
   for (const std::string avoidance : {"orca", "rvo", "clearpath2"}) {
@@ -212,7 +212,9 @@ PLETHOS_MATRIX_TEST("coupling: agents that are put somewhere go on as if they ha
   expected->advance(40);
   check_same_frame(frame_of(*moved), frame_of(*expected));
 
-  const auto refused = [&](std::int64_t id, const Place& place) { return input_error([&] { moved->apply({.places_of_agents = {{id, place}}}); }); };
+  const auto refused = [&](std::int64_t id, const Place& place) {
+    return input_error([&] { moved->apply({.places_of_agents = {{id, place}}}); });
+  };
   CHECK(refused(150, {{0, 0}}) == "change: agent: found 150, expected a number below 150");
   CHECK(refused(3, {{none, 0}}).starts_with("change: agent 3: position: found (nan, 0)"));
   CHECK(refused(3, {{0, 0}, {0, none}}) == "change: agent 3: velocity: found (0, nan), expected finite numbers");

@@ -129,7 +129,9 @@ TEST_CASE("a crowd that another simulation has saved is refused, and rows that n
   const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
   const auto saved_by = [&](std::size_t agents, const MethodChoices& methods) {
-    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->checkpointing().save_slab();
+    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)
+        ->checkpointing()
+        .save_slab();
   };
   const auto simulation = Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap());
   CHECK_THROWS_WITH_AS(simulation->checkpointing().load_slab(saved_by(69, by_roadmap())), "found 69 agents, expected 70", InputError);
@@ -142,7 +144,8 @@ TEST_CASE("a crowd that another simulation has saved is refused, and rows that n
     CAPTURE(field);
     SavedSlab damaged = whole;
     word_of(damaged, 7, field) = 0x7fc00000u;
-    CHECK_THROWS_WITH_AS(simulation->checkpointing().load_slab(damaged), "agent 7: found a row that no agent of this world can have", InputError);
+    CHECK_THROWS_WITH_AS(simulation->checkpointing().load_slab(damaged), "agent 7: found a row that no agent of this world can have",
+                         InputError);
   }
 }
 
