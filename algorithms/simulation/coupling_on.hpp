@@ -61,13 +61,14 @@ class CouplingOn final : public Coupling {
     const Agents<MemorySpace>& agents = steps_.crowd().agents;
     const auto count = static_cast<std::size_t>(agents.count);
     if (goal_.size() != count) {
+      rows_ = steps_.rows();
       position_ = RowVectors<MemorySpace>("plethos::coupling::position", count);
       velocity_ = RowVectors<MemorySpace>("plethos::coupling::velocity", count);
       goal_ = Integers("plethos::coupling::goal", count);
       state_ = Integers("plethos::coupling::state", count);
     }
     backends::for_each(steps_.execution(), "plethos::coupling::gather", agents.count,
-                       GatherRows<MemorySpace>{agents, steps_.rows(), position_, velocity_, goal_, state_});
+                       GatherRows<MemorySpace>{agents, rows_, position_, velocity_, goal_, state_});
     steps_.execution().fence();
     return {agents.count, position_.data(), velocity_.data(), goal_.data(), state_.data()};
   }
@@ -86,6 +87,7 @@ class CouplingOn final : public Coupling {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   Steps<Execution>& steps_;
+  AgentRows<MemorySpace> rows_;
   RowVectors<MemorySpace> position_, velocity_, wishes_;
   Integers goal_, state_;
 };

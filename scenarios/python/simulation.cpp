@@ -56,7 +56,6 @@ class PySimulation {
   PySimulation(const PyScenario& made, const std::string& backend, const std::string& lanes, int threads,
                const std::map<std::string, std::string>& methods, const std::map<std::string, double>& values)
       : made_(made) {
-    start(threads);
     scenarios::ScenarioRequest request = made.request;
     for (const auto& [family, method] : methods) request.methods[family] = method;
     methods_ = scenarios::choose_methods(made.scenario, request);

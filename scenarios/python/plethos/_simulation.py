@@ -120,6 +120,7 @@ class Simulation:
 
     @property
     def backend(self) -> str:
+        """The name of the backend."""
         return self._core.backend
 
     @property
@@ -129,6 +130,7 @@ class Simulation:
 
     @property
     def scenario(self) -> Scenario:
+        """What the simulation started with."""
         return self._core.scenario
 
     def __len__(self) -> int:
